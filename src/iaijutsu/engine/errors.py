@@ -1,0 +1,56 @@
+"""What can go wrong, named for the mistake that was made. Every message says what was asked, what came, and what would do."""
+
+from __future__ import annotations
+
+
+class DuelError(Exception):
+    """The root of all errors that a user of this package may want to catch."""
+
+
+class IllegalAnswer(DuelError):
+    """An answer that the question does not allow. Nothing has moved and nothing was recorded.
+
+    Attributes: `request` (the question), `answer` (what came), `reason` (why not, in words).
+    """
+
+    def __init__(self, request: object, answer: object, reason: str) -> None:
+        super().__init__(f"{reason} (asked: {request}; answered: {answer!r})")
+        self.request, self.answer, self.reason = request, answer, reason
+
+
+class NotAsked(DuelError):
+    """Somebody answered who has no question open."""
+
+
+class DuelFinished(DuelError):
+    """The duel is over; nobody is asked anything any more."""
+
+
+class NoTakeBack(DuelError):
+    """The last answers cannot be taken back: since then chance was consulted or something was shown."""
+
+
+class OutOfStep(DuelError):
+    """A transcript does not fit the questions that the rules ask.
+
+    Attributes: `entry` (index from 0), `asked` and `recorded` (kind and seat, in words).
+    """
+
+    def __init__(self, entry: int, asked: str, recorded: str) -> None:
+        super().__init__(f"entry {entry} of the transcript answers {recorded}, but the rules ask {asked} here")
+        self.entry, self.asked, self.recorded = entry, asked, recorded
+
+
+class BadInput(DuelError):
+    """A file, a setup or a word at the command line that cannot be taken.
+
+    Attributes: `where` (file, table, key), `reason` (what was found and what is allowed).
+    """
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {reason}" if where else reason)
+        self.where, self.reason = where, reason
+
+
+class RulesFault(DuelError):
+    """The rules themselves failed: a fault of this program. The duel stands where it stood before the answer."""

@@ -1,0 +1,323 @@
+"""A duel in play. The transcript is the truth; the coroutine is only a cache of where we are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Generic, Protocol, TypeVar
+
+from .chance import Source
+from .errors import BadInput, DuelError, DuelFinished, IllegalAnswer, NoTakeBack, NotAsked, OutOfStep, RulesFault
+from .events import Audience, Event, Said
+from .referee import Referee, Ruling
+from .requests import CHANCE, Chance, Json, Option, Request, Sealed, Seat, plain
+from .transcript import RULING, SAY, Entry, Transcript
+
+S = TypeVar("S")
+LINE = 500
+"""Characters in a free line at most."""
+
+
+class Game(Protocol[S]):
+    """What a rulebook gives a session. `edition` rises whenever its sequence of questions changes."""
+
+    name: str
+    edition: int
+
+    def referee(self, setup: Any) -> Referee[S]:
+        """A referee with the state before the first question."""
+        ...
+
+    def play(self, referee: Any) -> Coroutine[Request[Any], Any, Any]:
+        """The rules from beginning to end; returns the outcome."""
+        ...
+
+    def seen(self, setup: Any, audience: Audience) -> S:
+        """The first state as `audience` may see it: what events are folded into for a view."""
+        ...
+
+    def load_setup(self, data: Json) -> Any:
+        """A setup from JSON. Raises `BadInput`."""
+        ...
+
+    def plain_setup(self, setup: Any) -> Json:
+        """A setup as JSON."""
+        ...
+
+
+class View(Generic[S]):
+    """What one audience may know: the state as it sees it, and the events that it saw."""
+
+    __slots__ = ("audience", "events", "state")
+
+    def __init__(self, audience: Audience, state: S) -> None:
+        self.audience, self.state = audience, state
+        self.events: list[Event] = []
+
+    def see(self, event: Event) -> None:
+        """Fold in one event, as this audience sees it."""
+        seen = event if self.audience == "judge" else event.seen_by(self.audience)
+        if seen is not None:
+            seen.apply(self.state)
+            self.events.append(seen)
+
+
+class Session(Generic[S]):
+    """One duel: who is asked, `submit`, `view`, `events`, `rule`, `say`, `fork`, `take_back`.
+
+    With a `chance` source the dice and decks answer at once; without one they wait to be typed in as seat
+    `CHANCE`. `entries` are played first, unchecked; a file goes through `Session.load`, which checks all.
+    """
+
+    def __init__(
+        self, game: Game[S], setup: Any, chance: Source | None = None, entries: Iterable[Entry] = ()
+    ) -> None:
+        self.game, self.setup, self.chance = game, setup, chance
+        self.commitment: str | None = getattr(chance, "commitment", None)
+        self.entries: list[Entry] = []
+        self._views: dict[Audience, tuple[View[S], int]] = {}
+        self._start()
+        for entry in entries:
+            self._replay(entry, checked=False)
+        self._consult_chance()
+
+    # --- who is asked, and the answers -------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether the duel is over."""
+        return self.pending is None
+
+    @property
+    def asked(self) -> dict[Seat, Request[Any]]:
+        """The open questions by seat. Of a sealed question every seat's part, answered or not, until all are in."""
+        if self.pending is None:
+            return {}
+        if isinstance(self.pending, Sealed):
+            return dict(self.pending.asks)
+        return {self.pending.seat: self.pending}
+
+    def asked_of(self, seat: Seat) -> Request[Any]:
+        """The open question of `seat`. Raises `DuelFinished`, `NotAsked`."""
+        if self.pending is None:
+            raise DuelFinished("the duel is over; nobody is asked anything")
+        try:
+            return self.asked[seat]
+        except KeyError:
+            others = ", ".join("chance" if s == CHANCE else f"seat {s}" for s in self.asked)
+            raise NotAsked(f"seat {seat} is not asked anything now; asked is: {others}") from None
+
+    def has_sealed(self, seat: Seat) -> bool:
+        """Whether `seat` has answered a sealed question that still waits for others."""
+        return seat in self.waiting
+
+    def submit(self, seat: Seat, answer: Any) -> None:
+        """Answer the open question of `seat`. Raises `NotAsked`, `DuelFinished`, `IllegalAnswer`; then nothing moved."""
+        request = self.asked_of(seat)
+        if reason := request.why_not(answer):
+            raise IllegalAnswer(request, answer, reason)
+        if isinstance(self.pending, Sealed):
+            self.waiting[seat] = answer
+            if len(self.waiting) < len(self.pending.asks):
+                return
+            request, answer = self.pending, {s: self.waiting[s] for s in self.pending.asks}
+        self._answer(Entry(request.purpose, request.seat, answer))
+        self._consult_chance()
+
+    def say(self, by: str, text: str) -> None:
+        """Write a free line into the log, 500 characters at most. Raises `BadInput`."""
+        if not text.strip() or len(text) > LINE or not text.isprintable():
+            raise BadInput("a line", f"1 to {LINE} printable characters on one line are needed")
+        self._say(Entry(SAY, 0, (by, text)))
+
+    def rule(self, by: str, act: Option, reason: str) -> None:
+        """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`; then nothing moved."""
+        if self.pending is None:
+            raise DuelFinished("the duel is over; a judge can change nothing any more")
+        if why := self.referee.why_not_act(act):
+            raise IllegalAnswer("a judge's act", plain(act), why)
+        self._answer(Entry(RULING, 0, (by, act, reason)))
+        self._consult_chance()
+
+    # --- looking -----------------------------------------------------------------------------------------
+
+    def view(self, audience: Audience) -> View[S]:
+        """What `audience` may know. The same object grows with the duel; look, do not change."""
+        if audience not in self._views:
+            self._views[audience] = (View(audience, self.game.seen(self.setup, audience)), 0)
+        view, done = self._views[audience]
+        events = self.referee.events
+        for event in events[done:]:
+            view.see(event)
+        self._views[audience] = (view, len(events))
+        return view
+
+    def events(self, audience: Audience) -> list[Event]:
+        """What happened so far, as `audience` may see it."""
+        return self.view(audience).events
+
+    # --- copies, steps back, files -----------------------------------------------------------------------
+
+    def fork(self, chance: Source | None = None) -> Session[S]:
+        """An independent copy at the same point, with another source of chance if one is given."""
+        copy = Session(self.game, self.setup, None, self.entries)
+        copy.waiting = dict(self.waiting)
+        copy.commitment, copy.chance = self.commitment, chance or self.chance
+        return copy
+
+    def why_not_take_back(self, length: int) -> str | None:
+        """None when the transcript can be cut to `length` entries, else the reason in words."""
+        if not 0 <= length < len(self.entries):
+            return f"there are {len(self.entries)} answers; a length below that is needed"
+        if any(entry.seat == CHANCE for entry in self.entries[length:]):
+            return "since then dice were rolled or cards drawn"
+        if any(event.reveals for event in self.referee.events[self._marks[length] :]):
+            return "since then something was shown"
+        return None
+
+    def take_back(self, length: int) -> None:
+        """Cut the transcript to `length` entries, as if the rest had not been said. Raises `NoTakeBack`."""
+        if reason := self.why_not_take_back(length):
+            raise NoTakeBack(f"this cannot be taken back: {reason}")
+        self._rebuild(self.entries[:length])
+
+    def transcript(self) -> Transcript:
+        """All that rebuilds this duel; the seed of verifiable chance only once it is over."""
+        waiting = {seat: plain(answer) for seat, answer in self.waiting.items()}
+        setup = self.game.plain_setup(self.setup)
+        text = Transcript(self.game.name, self.game.edition, setup, list(self.entries), waiting, self.commitment)
+        seed = getattr(self.chance, "seed", None)
+        if self.finished and isinstance(seed, bytes):
+            text.seed = seed.hex()
+        return text
+
+    @classmethod
+    def load(cls, game: Game[S], text: Transcript, chance: Source | None = None) -> Session[S]:
+        """The duel of a transcript, every entry checked. Raises `BadInput`, `OutOfStep`."""
+        if text.game != game.name:
+            raise BadInput("transcript: game", f"{text.game!r} is not {game.name!r}")
+        if text.edition != game.edition:
+            raise BadInput(
+                "transcript: edition",
+                f"the duel follows edition {text.edition} of {game.name}; this version plays edition {game.edition}",
+            )
+        session = cls(game, game.load_setup(text.setup))
+        for entry in text.entries:
+            session._replay(entry, checked=True)
+        for seat, answer in text.waiting.items():
+            session._wait(seat, answer)
+        session.chance, session.commitment = chance, text.commitment
+        session._consult_chance()
+        return session
+
+    # --- the machine -------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        self.referee = self.game.referee(self.setup)
+        self.outcome: Any = None
+        self.pending: Request[Any] | None = None
+        self.waiting: dict[Seat, Any] = {}
+        self.draws = 0
+        self._marks: list[int] = []
+        self._views.clear()
+        self._rules = self.game.play(self.referee)
+        self._send(None)
+
+    def _send(self, answer: Any) -> None:
+        try:
+            self.pending = self._rules.send(answer)
+        except StopIteration as end:
+            self.pending, self.outcome = None, end.value
+
+    def _answer(self, entry: Entry) -> None:
+        """Hand an acceptable answer to the rules; if they fail, stand again where we stood."""
+        answer = Ruling(*entry.answer) if entry.purpose == RULING else entry.answer
+        mark = len(self.referee.events)
+        try:
+            self._send(answer)
+        except Exception as error:
+            self._rebuild(self.entries)
+            raise RulesFault(f"the rules failed on {entry.plain()}: {type(error).__name__}: {error}") from error
+        self._marks.append(mark)
+        self.entries.append(entry)
+        self.draws += entry.seat == CHANCE
+        self.waiting = {}  # a ruling may have changed what may be answered: sealed answers are asked for again
+
+    def _say(self, entry: Entry) -> None:
+        self._marks.append(len(self.referee.events))
+        self.referee.happen(Said(*entry.answer, source=entry.answer[0]))
+        self.entries.append(entry)
+
+    def _consult_chance(self) -> None:
+        while self.chance is not None and isinstance(self.pending, Chance):
+            outcome = self.chance.outcome(self.pending, self.draws)
+            self._answer(Entry(self.pending.purpose, CHANCE, outcome))
+
+    def _rebuild(self, entries: Iterable[Entry]) -> None:
+        entries = list(entries)
+        self.entries = []
+        self._start()
+        for entry in entries:
+            self._replay(entry, checked=False)
+        self._consult_chance()
+
+    def _replay(self, entry: Entry, *, checked: bool) -> None:
+        if entry.purpose == SAY:
+            return self._say(_said(entry) if checked else entry)
+        if entry.purpose == RULING:
+            return self._answer(self._ruling(entry) if checked else entry)
+        pending = self.pending
+        if pending is None or pending.purpose != entry.purpose or pending.seat != entry.seat:
+            asked = str(pending) if pending else "nothing more"
+            raise OutOfStep(len(self.entries), asked, f"«{entry.purpose}» of seat {entry.seat}")
+        self._answer(self._checked(pending, entry) if checked else entry)
+        return None
+
+    def _checked(self, pending: Request[Any], entry: Entry) -> Entry:
+        where = f"transcript: entries[{len(self.entries)}]"
+        answer = guarded(where, lambda: pending.load(entry.answer))
+        if reason := guarded(where, lambda: pending.why_not(answer)):
+            raise BadInput(where, f"{entry.answer!r:.80} is not allowed there: {reason}")
+        return Entry(entry.purpose, entry.seat, answer)
+
+    def _ruling(self, entry: Entry) -> Entry:
+        where = f"transcript: entries[{len(self.entries)}]"
+        if not isinstance(entry.answer, list) or len(entry.answer) != 3 or self.pending is None:
+            raise BadInput(where, f"[by, act, reason] is needed while a question is open, not {entry.answer!r:.80}")
+        by, act, reason = entry.answer
+        if not isinstance(by, str) or not isinstance(reason, str):
+            raise BadInput(where, "a ruling needs a name and a reason in words")
+        loaded = guarded(where, lambda: self.referee.load_act(act))
+        if why := self.referee.why_not_act(loaded):
+            raise BadInput(where, why)
+        return Entry(RULING, 0, (by, loaded, reason))
+
+    def _wait(self, seat: Seat, answer: Json) -> None:
+        if not isinstance(self.pending, Sealed) or seat not in self.pending.asks:
+            raise BadInput("transcript: waiting", f"seat {seat} has no sealed question open")
+        request = self.pending.asks[seat]
+        loaded = guarded("transcript: waiting", lambda: request.load(answer))
+        if reason := request.why_not(loaded):
+            raise BadInput("transcript: waiting", reason)
+        self.waiting[seat] = loaded
+
+
+T = TypeVar("T")
+
+
+def guarded(where: str, read: Callable[[], T]) -> T:
+    """`read()`, with every failure on odd input turned into a `BadInput` that says where."""
+    try:
+        return read()
+    except BadInput as error:
+        raise BadInput(where, str(error)) from None
+    except DuelError:
+        raise
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        raise BadInput(where, f"that cannot be read ({type(error).__name__})") from None
+
+
+def _said(entry: Entry) -> Entry:
+    match entry.answer:
+        case [str(by), str(text)] if len(text) <= LINE and text.isprintable() and text.strip():
+            return Entry(SAY, 0, (by, text))
+    raise BadInput("transcript: a line", f"[by, text] of at most {LINE} printable characters is needed")

@@ -1,0 +1,123 @@
+"""The transcript: setup, then every answer and every outcome of chance. It is the save file, the replay and the bug report.
+
+Outcomes are kept, not seeds: nothing hangs on a generator. Each entry carries the purpose and seat of the
+question that it answers, so that a transcript which no longer fits is noticed (`OutOfStep`), never misread.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .errors import BadInput
+from .requests import Json, Seat, plain
+
+FORMAT = 1
+SAY = "say"
+RULING = "ruling"
+LIMIT = 4_000_000
+"""Characters in a transcript file at most."""
+
+
+class Entry(NamedTuple):
+    """One answer. `purpose` and `seat` are the question's; `answer` is the object, or plain JSON when just read.
+
+    A free line is `(SAY, 0, (by, text))`; a judge's act is `(RULING, 0, (by, act, reason))`.
+    """
+
+    purpose: str
+    seat: Seat
+    answer: Any
+
+    def plain(self) -> list[Json]:
+        """`[purpose, seat, answer]`."""
+        return [self.purpose, self.seat, plain(self.answer)]
+
+
+@dataclass(slots=True)
+class Transcript:
+    """All that rebuilds a duel. `waiting` are sealed answers not yet opened, by seat, in plain form.
+
+    `commitment` and `seed` (hex) belong to verifiable chance: the seed is there once the duel is over.
+    """
+
+    game: str
+    edition: int
+    setup: Json
+    entries: list[Entry]
+    waiting: dict[Seat, Json]
+    commitment: str | None = None
+    seed: str | None = None
+
+    def dumps(self) -> str:
+        """The file's text: JSON, one entry a line."""
+        head: dict[str, Json] = {"format": FORMAT, "game": self.game, "edition": self.edition, "setup": self.setup}
+        for name in ("commitment", "seed"):
+            if value := getattr(self, name):
+                head[name] = value
+        if self.waiting:
+            head["waiting"] = {str(seat): answer for seat, answer in self.waiting.items()}
+        lines = ",\n".join(json.dumps(entry.plain(), ensure_ascii=False) for entry in self.entries)
+        return json.dumps(head, ensure_ascii=False)[:-1] + f', "entries": [\n{lines}\n]}}\n'
+
+
+def loads(text: str, where: str = "transcript") -> Transcript:
+    """The transcript in `text`. Raises `BadInput` naming what is wrong; never anything else."""
+    if len(text) > LIMIT:
+        raise BadInput(where, f"longer than {LIMIT} characters")
+    data = strict_json(text, where)
+    if not isinstance(data, dict) or "format" not in data:
+        raise BadInput(where, "this is not a duel's transcript (an object with format, game, edition, setup, entries)")
+    if data["format"] != FORMAT or isinstance(data["format"], bool):
+        raise BadInput(f"{where}: format", f"{data['format']!r} cannot be read; this version reads format {FORMAT}")
+    known = {"format", "game", "edition", "setup", "entries", "waiting", "commitment", "seed"}
+    if unknown := sorted(data.keys() - known):
+        raise BadInput(f"{where}: {unknown[0]}", f"unknown key; known are {', '.join(sorted(known))}")
+    _check(data, where)
+    waiting = {int(seat): answer for seat, answer in data.get("waiting", {}).items()}
+    entries = [_entry(entry, f"{where}: entries[{n}]") for n, entry in enumerate(data["entries"])]
+    return Transcript(
+        data["game"], data["edition"], data["setup"], entries, waiting, data.get("commitment"), data.get("seed")
+    )
+
+
+def _check(data: dict[str, Json], where: str) -> None:
+    shapes = {"game": str, "edition": int, "setup": dict, "entries": list, "waiting": dict, "commitment": str, "seed": str}
+    for name, shape in shapes.items():
+        if name not in data and name in ("waiting", "commitment", "seed"):
+            continue
+        if not isinstance(data.get(name), shape) or isinstance(data.get(name), bool):
+            raise BadInput(f"{where}: {name}", f"{shape.__name__} is needed, not {data.get(name)!r:.60}")
+    for seat in data.get("waiting", {}):
+        if seat not in ("0", "1", "2"):
+            raise BadInput(f"{where}: waiting", f"a seat 0, 1 or 2 is needed, not {seat!r}")
+
+
+def _entry(data: Json, where: str) -> Entry:
+    if not isinstance(data, list) or len(data) != 3 or type(data[0]) is not str or type(data[1]) is not int:
+        raise BadInput(where, f"[purpose, seat, answer] is needed, not {data!r:.80}")
+    return Entry(data[0], data[1], data[2])
+
+
+def strict_json(text: str, where: str) -> Json:
+    """JSON without its traps: no doubled keys, no NaN, no lone surrogates, no bottomless nesting. Raises `BadInput`."""
+
+    def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise BadInput(where, "a key stands twice in one object")
+        return found
+
+    def never(word: str) -> None:
+        raise BadInput(where, f"{word} is not a number of JSON")
+
+    try:
+        text.encode("utf-8")
+        return json.loads(text, object_pairs_hook=once, parse_constant=never)
+    except UnicodeEncodeError:
+        raise BadInput(where, "it holds half a character (a lone surrogate)") from None
+    except RecursionError:
+        raise BadInput(where, "it is nested too deeply") from None
+    except ValueError as error:
+        raise BadInput(where, f"this is not JSON: {error}") from None
