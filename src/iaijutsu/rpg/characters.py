@@ -49,7 +49,7 @@ QUALITIES: tuple[str, ...] = (
     "ceremonial", "concealable", "cumbersome", "damaged", "destroyed", "durable", "forbidden", "mundane",
     "prepare", "razor-edged", "resplendent", "sacred", "snaring", "subtle", "unholy", "wargear",
 )  # fmt: skip
-"""The qualities that the rules know. Others are carried along under their own name and do nothing."""
+"""The qualities of items."""
 
 UNLIMITED = 1_000_000
 """A composure or endurance without end (the dead feel nothing). Written "unlimited" in files."""
@@ -115,7 +115,12 @@ class Weapon:
     grips: tuple[Grip, ...] = (ONE_HAND,)
     qualities: tuple[str, ...] = ()
     readied: str = ""
+    base: str = ""
     printed: Weapon | None = None
+
+    def is_a(self, *keys: str) -> bool:
+        """Whether it is one of the weapons of these keys, or a kind of them."""
+        return self.key in keys or self.base in keys
 
     def grip(self, name: str) -> Grip:
         """The grip of that name. Raises `KeyError`."""
@@ -138,7 +143,7 @@ class Weapon:
 
     def as_printed(self) -> Weapon:
         """With the values of the first printing."""
-        return replace(self.printed, readied=self.readied) if self.printed else self
+        return replace(self.printed, key=self.key, readied=self.readied, base=self.base) if self.printed else self
 
     def plain(self) -> dict[str, Json]:
         """The JSON form, whole: it needs no catalogue to be read."""
