@@ -1,0 +1,299 @@
+"""Reading what strangers wrote: text, YAML and XML, with every door shut that plain data does not need.
+
+YAML aliases, anchors, tags and merge keys, XML document types, entities and processing instructions are refused, not
+ignored: no file of cards has one, and each of them can make a small file large. Sizes, depths and numbers of parts
+have limits. All refusals are `BadInput`, with the line where there is one.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn, TypeAlias
+from xml.parsers import expat
+
+from ..engine import BadInput
+
+FILE_LIMIT = 8_000_000
+"""Bytes in a file at most, where the reader of a form does not say less."""
+
+YAML_LIMIT = 4_000_000
+YAML_PARTS = 300_000
+YAML_DEPTH = 16
+XML_LIMIT = 16_000_000
+XML_PARTS = 500_000
+XML_DEPTH = 8
+XML_RUN = 100_000
+"""Bytes from one `<` to the next at most: the length of a tag and of a text."""
+RECORD_PARTS = 1_000
+
+Plain: TypeAlias = Any
+"""Dicts with text keys, lists, text, whole numbers, true, false and None."""
+
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LONG_RUN = re.compile(rb"[^<]{%d}" % (XML_RUN + 1))
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+# ------------------------------------------------------------------ text
+
+
+def read_bytes(path: Path, limit: int = FILE_LIMIT) -> bytes:
+    """What is in a file of at most `limit` bytes. Raises `BadInput`; devices, pipes and folders are refused."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadInput(str(path), "this is not a file")
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no path of a file"
+        raise BadInput(f"{str(path)!r:.200}", f"it cannot be read: {reason}") from None
+    if len(data) > limit:
+        raise BadInput(str(path), f"larger than {limit} bytes")
+    return data
+
+
+def decode(data: bytes, where: str, *, latin: bool = False) -> str:
+    """Text of UTF-8 bytes (UTF-16 where they begin so; with `latin`, else of Windows or Latin-1 ones).
+
+    Raises `BadInput` for other bytes, and for text with control characters in it.
+    """
+    try:
+        text = data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        if not latin:
+            raise BadInput(where, f"this is not UTF-8 text: byte {error.start} cannot be read") from None
+        text = data.decode("latin-1" if set(data) & set(b"\x81\x8d\x8f\x90\x9d") else "cp1252")
+    if found := _NOT_TEXT.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadInput(f"{where}, line {line}", f"the control character {found[0]!r} found: this is not a text file")
+    return text
+
+
+def read_text(path: Path, limit: int = FILE_LIMIT, *, latin: bool = False) -> str:
+    """The text of a file (`read_bytes`, `decode`)."""
+    return decode(read_bytes(path, limit), path.name, latin=latin)
+
+
+# ------------------------------------------------------------------ YAML
+
+
+def yaml_data(text: str, where: str) -> Plain:
+    """The one document of a YAML text as plain data.
+
+    Values without quotes are whole numbers, true, false, null or else text: a date is text, and so is a `no`.
+    Raises `BadInput`, also where PyYAML is not installed.
+    """
+    if len(text) > YAML_LIMIT:
+        raise BadInput(where, f"larger than {YAML_LIMIT} characters of YAML")
+    yaml = _yaml(where)
+    builder = _Builder(yaml, where)
+    try:
+        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            builder.take(event)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = f"{where}, line {mark.line + 1}" if mark else where
+        raise BadInput(place, f"this is not YAML: {getattr(error, 'problem', None) or error!s:.200}") from None
+    except RecursionError:
+        raise BadInput(where, f"nested deeper than {YAML_DEPTH}") from None
+    return builder.root
+
+
+def _yaml(where: str) -> ModuleType:
+    try:
+        import yaml
+    except ImportError:
+        reason = "YAML is read by the package PyYAML, which is not installed: pip install 'iaijutsu[app]'"
+        raise BadInput(where, reason) from None
+    return yaml
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A list or dict that is being filled; `key` waits for its value."""
+
+    holder: list[Plain] | dict[str, Plain]
+    key: str | None = None
+
+
+class _Builder:
+    """Makes data of the events of a parser as they come, so that nothing refused is ever built."""
+
+    def __init__(self, yaml: ModuleType, where: str) -> None:
+        self.where, self.root, self.parts, self.documents = where, None, 0, 0
+        self.frames: list[_Frame] = []
+        self.actions: dict[type, Callable[[Any], None]] = {
+            yaml.ScalarEvent: self.scalar,
+            yaml.SequenceStartEvent: lambda event: self.open([], event),
+            yaml.MappingStartEvent: lambda event: self.open({}, event),
+            yaml.SequenceEndEvent: self.close,
+            yaml.MappingEndEvent: self.close,
+            yaml.AliasEvent: lambda event: self.refuse(event, "an alias (*name)"),
+            yaml.DocumentStartEvent: self.document,
+        }
+
+    def take(self, event: Any) -> None:
+        if action := self.actions.get(type(event)):
+            action(event)
+
+    def refuse(self, event: Any, what: str) -> NoReturn:
+        raise BadInput(f"{self.where}, line {event.start_mark.line + 1}", f"{what} found; allowed is plain data only")
+
+    def document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self.refuse(event, "a second document")
+        if event.tags:
+            self.refuse(event, "a %TAG directive")
+
+    def check(self, event: Any) -> None:
+        if event.anchor is not None:
+            self.refuse(event, "an anchor (&name)")
+        if event.tag is not None:
+            self.refuse(event, "a tag (!name)")
+        self.parts += 1
+        if self.parts > YAML_PARTS:
+            self.refuse(event, f"more than {YAML_PARTS} parts")
+
+    def open(self, holder: list[Plain] | dict[str, Plain], event: Any) -> None:
+        self.check(event)
+        if len(self.frames) >= YAML_DEPTH:
+            self.refuse(event, f"nesting deeper than {YAML_DEPTH}")
+        if self.frames and isinstance(self.frames[-1].holder, dict) and self.frames[-1].key is None:
+            self.refuse(event, "a key that is not text")
+        self.put(holder)
+        self.frames.append(_Frame(holder))
+
+    def close(self, _: Any) -> None:
+        self.frames.pop()
+
+    def scalar(self, event: Any) -> None:
+        self.check(event)
+        frame = self.frames[-1] if self.frames else None
+        if frame and isinstance(frame.holder, dict) and frame.key is None:
+            frame.key = self.new_key(event, frame.holder)
+        else:
+            self.put(_value(event.value) if event.implicit[0] else event.value)
+
+    def new_key(self, event: Any, holder: dict[str, Plain]) -> str:
+        key: str = event.value
+        if key == "<<" and event.implicit[0]:
+            self.refuse(event, "a merge key (<<)")
+        if key in holder:
+            self.refuse(event, f"the key {key!r:.60} twice in one table")
+        return key
+
+    def put(self, value: Plain) -> None:
+        if not self.frames:
+            self.root = value
+            return
+        frame = self.frames[-1]
+        if isinstance(frame.holder, list):
+            frame.holder.append(value)
+        elif frame.key is not None:
+            frame.holder[frame.key], frame.key = value, None
+
+
+def _value(word: str) -> Plain:
+    if word in _WORDS:
+        return _WORDS[word]
+    return int(word) if _WHOLE.fullmatch(word) else word
+
+
+# ------------------------------------------------------------------ XML
+
+
+@dataclass(slots=True)
+class Node:
+    """An XML element: name, attributes, the text right inside it, the elements inside it."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+    children: list[Node] = field(default_factory=list)
+
+    def all(self, name: str) -> list[str]:
+        """The stripped texts of its children of that name."""
+        return [child.text.strip() for child in self.children if child.name == name]
+
+    def first(self, name: str) -> str | None:
+        """The first of `all`, or None."""
+        return next(iter(self.all(name)), None)
+
+
+def xml_records(data: bytes, where: str, root: str, take: Callable[[Node], None]) -> dict[str, str]:
+    """Hand each element right under the root element, whose name must be `root`, to `take`; the root's attributes.
+
+    Raises `BadInput` for anything but elements, attributes and text. `take` may raise it too.
+    """
+    if len(data) > XML_LIMIT:
+        raise BadInput(where, f"larger than {XML_LIMIT} bytes of XML")
+    if found := _LONG_RUN.search(data):
+        line = data.count(b"\n", 0, found.start()) + 1
+        raise BadInput(f"{where}, line {line}", f"a tag or a text longer than {XML_RUN} bytes")
+    reader = _Records(where, root, take)
+    try:
+        reader.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        place = f"{where}, line {error.lineno}"
+        raise BadInput(place, f"this is not XML: {expat.errors.messages.get(error.code, 'it is broken')}") from None
+    except (ValueError, LookupError) as error:
+        raise BadInput(where, f"this is not XML: {error!s:.200}") from None
+    return reader.attributes
+
+
+class _Records:
+    """The handlers of one reading."""
+
+    def __init__(self, where: str, root: str, take: Callable[[Node], None]) -> None:
+        self.where, self.root, self.hand_over = where, root, take
+        self.attributes: dict[str, str] = {}
+        self.stack: list[Node] = []
+        self.parts = self.inside = 0
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.StartDoctypeDeclHandler = lambda *_: self.refuse("a document type (<!DOCTYPE)")
+        parser.EntityDeclHandler = lambda *_: self.refuse("an entity (<!ENTITY)")
+        parser.ExternalEntityRefHandler = lambda *_: self.refuse("an external entity")
+        parser.ProcessingInstructionHandler = lambda *_: self.refuse("a processing instruction (<?name ...)")
+
+    def refuse(self, what: str) -> NoReturn:
+        line = self.parser.CurrentLineNumber
+        raise BadInput(f"{self.where}, line {line}", f"{what} found; allowed are elements, attributes and text only")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self.stack and name != self.root:
+            self.refuse(f"the root element <{name:.40}>, not <{self.root}>,")
+        self.parts += 1
+        self.inside = self.inside + 1 if len(self.stack) > 1 else 0
+        if len(self.stack) >= XML_DEPTH:
+            self.refuse(f"nesting deeper than {XML_DEPTH}")
+        if self.parts > XML_PARTS or self.inside > RECORD_PARTS:
+            self.refuse(f"more than {XML_PARTS} elements, or {RECORD_PARTS} in one record,")
+        self.stack.append(Node(name, attributes))
+
+    def end(self, _: str) -> None:
+        node = self.stack.pop()
+        if not self.stack:
+            self.attributes = node.attributes
+        elif len(self.stack) == 1:
+            self.hand_over(node)
+        else:
+            self.stack[-1].children.append(node)
+
+    def characters(self, text: str) -> None:
+        if len(self.stack) > 1:
+            node = self.stack[-1]
+            node.text += text
+            if len(node.text) > XML_RUN:
+                self.refuse(f"more than {XML_RUN} characters in one element")
