@@ -1,0 +1,152 @@
+"""Ready Fate decks: TOML files, one deck each, checked when they are read.
+
+A deck says nothing about a ruleset: any of them can be fought with it. It suggests who carries it into a duel and by
+which action, so that a duel can begin at once.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..engine import BadInput
+from . import catalogue, schema
+from .pieces import FATE_TYPES, Card
+from .schema import Table, list_of, whole, words
+from .setup import DECK_LIMIT, InPlay
+
+LEAST = 40
+"""Cards in a Fate deck at least."""
+COPIES = 3
+"""Copies of one card in it at most; of a Unique card, one."""
+ATTACHABLE = ("item", "follower", "spell", "ring", "ancestor")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A Fate deck with its temper, and with whom and by which action it is meant to be fought.
+
+    `cards` holds (key, copies) by key; `personalities` are in play with what is attached to them; `action` is the key
+    of a card whose action makes a challenge.
+    """
+
+    key: str
+    title: str
+    temper: str
+    cards: tuple[tuple[str, int], ...]
+    personalities: tuple[InPlay, ...]
+    action: str
+
+    @property
+    def size(self) -> int:
+        """Cards in the Fate deck."""
+        return sum(copies for _, copies in self.cards)
+
+
+@cache
+def shipped() -> dict[str, DeckList]:
+    """The decks that come with the program, by key."""
+    found: dict[str, DeckList] = {}
+    for file in sorted(files(__package__).joinpath("decks").iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".toml"):
+            made = deck_of(file.read_text(encoding="utf-8"), file.name, catalogue.shipped())
+            if made.key in found:
+                raise BadInput(f"{file.name}: {made.key}", "this key stands twice")
+            found[made.key] = made
+    return found
+
+
+def read(path: Path, library: Mapping[str, Card] | None = None) -> DeckList:
+    """The deck of a TOML file. `library` holds the cards it may name (None: those that ship). Raises `BadInput`."""
+    return deck_of(catalogue._text(path), path.name, catalogue.shipped() if library is None else library)
+
+
+def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
+    """The deck in the text of the file called `where`. Raises `BadInput`, which names file, table and key."""
+    try:
+        table = _DECK(tomllib.loads(text), f"{where}: deck")
+    except (ValueError, RecursionError) as error:
+        raise BadInput(where, f"this is not TOML: {str(error) or 'nested too deeply'}") from None
+    people = tuple(InPlay(**row) for row in table.pop("personality"))
+    made = DeckList(**table, personalities=people)
+    _check_cards(made, f"{where}: deck.cards", library)
+    for n, person in enumerate(people):
+        _check_person(person, f"{where}: deck.personality[{n}]", library)
+    _check_action(made, f"{where}: deck.action", library)
+    return made
+
+
+# --- checks ----------------------------------------------------------------------------------------------
+
+
+def _key(value: Any, where: str) -> str:
+    key: str = words(60)(value, where)
+    if not all(ch.isascii() and (ch.islower() or ch.isdigit() or ch == "-") for ch in key):
+        raise BadInput(where, f"{key!r} found; allowed are small letters, digits and hyphens")
+    return key
+
+
+def _copies(value: Any, where: str) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or len(value) > DECK_LIMIT:
+        raise BadInput(where, f"{value!r:.60} found; allowed is a table of card keys and copies")
+    return tuple(sorted((key, whole(1, COPIES)(n, f"{where}.{key}")) for key, n in value.items()))
+
+
+def _people(value: Any, where: str) -> tuple[dict[str, Any], ...]:
+    found: tuple[dict[str, Any], ...] = list_of(_PERSON, 20)(value, where)
+    if not found:
+        raise BadInput(where, "an empty list found; needed is at least one [[personality]]")
+    return found
+
+
+_PERSON = Table({"card": words(60)}, {"attached": list_of(words(60), 10)})
+_DECK = Table(
+    {
+        "key": _key, "title": words(80), "temper": words(200), "action": words(60), "cards": _copies,
+        "personality": _people,
+    },
+    {},
+)  # fmt: skip
+
+
+def _check_cards(deck: DeckList, where: str, library: Mapping[str, Card]) -> None:
+    for key, copies in deck.cards:
+        card = _known(key, f"{where}.{key}", library)
+        if not schema.is_fate(card.type):
+            raise BadInput(f"{where}.{key}", f"a {card.type} found; allowed are Fate cards: {', '.join(FATE_TYPES)}")
+        if card.unique and copies > 1:
+            raise BadInput(f"{where}.{key}", f"{copies} copies of a Unique card found; allowed is 1")
+    if not LEAST <= deck.size <= DECK_LIMIT:
+        raise BadInput(where, f"{deck.size} cards found; allowed are {LEAST} to {DECK_LIMIT}")
+
+
+def _check_person(person: InPlay, where: str, library: Mapping[str, Card]) -> None:
+    card = _known(person.card, f"{where}.card", library)
+    if card.type != "personality":
+        raise BadInput(f"{where}.card", f"{person.card!r} is of type {card.type}; allowed is a personality")
+    for n, key in enumerate(person.attached):
+        card = _known(key, f"{where}.attached[{n}]", library)
+        if card.type not in ATTACHABLE:
+            reason = f"{key!r} is of type {card.type}; allowed are {', '.join(ATTACHABLE)}"
+            raise BadInput(f"{where}.attached[{n}]", reason)
+
+
+def _check_action(deck: DeckList, where: str, library: Mapping[str, Card]) -> None:
+    """The action is on a strategy, or on something that the deck's Personalities bring into play."""
+    card = _known(deck.action, where, library)
+    if not any(ability.kind == "action" for ability in card.abilities):
+        raise BadInput(where, f"{deck.action!r} found; allowed is a card with an action that makes a challenge")
+    there = {key for person in deck.personalities for key in (person.card, *person.attached)}
+    if card.type != "strategy" and deck.action not in there:
+        raise BadInput(where, f"{deck.action!r} found; allowed is a strategy, or a card of the deck's [[personality]]")
+
+
+def _known(key: str, where: str, library: Mapping[str, Card]) -> Card:
+    if key not in library:
+        raise BadInput(where, f"there is no card {key!r}; allowed are those that `iaijutsu cards list` shows")
+    return library[key]
