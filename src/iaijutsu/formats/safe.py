@@ -135,7 +135,7 @@ class _Builder:
             yaml.MappingStartEvent: lambda event: self.open({}, event),
             yaml.SequenceEndEvent: self.close,
             yaml.MappingEndEvent: self.close,
-            yaml.AliasEvent: lambda event: self.refuse(event, "an alias (*name)"),
+            yaml.AliasEvent: lambda event: self.refuse(event, f"an alias (*{event.anchor:.40})"),
             yaml.DocumentStartEvent: self.document,
         }
 
@@ -155,9 +155,9 @@ class _Builder:
 
     def check(self, event: Any) -> None:
         if event.anchor is not None:
-            self.refuse(event, "an anchor (&name)")
+            self.refuse(event, f"an anchor (&{event.anchor:.40})")
         if event.tag is not None:
-            self.refuse(event, "a tag (!name)")
+            self.refuse(event, f"a tag ({event.tag:.40})")
         self.parts += 1
         if self.parts > YAML_PARTS:
             self.refuse(event, f"more than {YAML_PARTS} parts")
