@@ -1,0 +1,175 @@
+"""What a player may do with an opportunity: the one source of legality in the focusing round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine import Option
+from .court import Court, Trigger
+from .measures import Cause, amount, cause_of, fv_printed, holds_all, lasting_for
+from .options import Focus, Strike, Use
+from .pieces import Ability, Card
+from .state import Mark
+from .timing import in_hand, may_use
+
+_STRIKE = Strike()
+NO_LIMIT = 10_000
+
+
+def options(court: Court, side: int) -> tuple[Option, ...]:
+    """Everything that the player of a side may do with his opportunity: to strike alone when he has to.
+
+    Who can neither focus nor do something instead must strike (cards.C.must-strike), whatever forbids striking.
+    Who can only do something instead may still strike, whatever requires focusing.
+    """
+    here = court.duel.sides[side]
+    if here.must_strike:
+        return (_STRIKE,)
+    cards, others = focuses(court, side), insteads(court, side)
+    uses = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead")
+    forbidden = here.no_strike != 0 or any(m.effect["mode"] == "forbid" for m in lasting_for(court, "strike", side))
+    if cards and (here.must > 0 or _owes(court, side)) or forbidden and (cards or uses):
+        return (*cards, *uses)
+    strikes = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead-of-striking")
+    return (*cards, *uses, *strikes, _STRIKE)
+
+
+def _owes(court: Court, side: int) -> bool:
+    """Whether a required number of focuses has not been reached yet."""
+    done = court.duel.sides[side].focuses
+    return any(done < number for number in _numbers(court, side, "exactly"))
+
+
+def _numbers(court: Court, side: int, key: str) -> list[int]:
+    return [amount(court, cause_of(mark), mark.effect[key]) for mark in _limits(court, side, key)]
+
+
+def _limits(court: Court, side: int, key: str) -> list[Mark]:
+    return [mark for mark in lasting_for(court, "focus-limit", side) if key in mark.effect]
+
+
+# --- focusing --------------------------------------------------------------------------------------------
+
+
+def focuses(court: Court, side: int) -> tuple[Focus, ...]:
+    """Every card that may be focused now, face up where it may or must be."""
+    if court.duel.sides[side].focuses >= most_focuses(court, side):
+        return ()
+    bans = lasting_for(court, "forbid-fv", side)
+    forbidden = {amount(court, cause_of(mark), mark.effect["fv"]) for mark in bans if "fv" in mark.effect}
+    found: list[Focus] = []
+    for origin, slot, key in _sources(court, side):
+        if origin == "deck":
+            found.append(Focus(origin, slot))
+        elif fv_printed(court, key) not in forbidden:
+            found += _ways(court, side, origin, slot, key)
+    return tuple(found)
+
+
+def most_focuses(court: Court, side: int) -> int:
+    """How many focuses a side may make in this duel."""
+    rules = court.rules.most if court.rules.most >= 0 else NO_LIMIT
+    return min([rules, *_numbers(court, side, "most"), *_numbers(court, side, "exactly")])
+
+
+def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
+    """Where cards can come from: (origin, slot, key); the key of a deck's top is empty."""
+    here = court.duel.sides[side]
+    if origin_open(court, side, "pool"):
+        for slot, number in enumerate(here.pool):
+            yield "pool", slot, court.state.pieces[number].key
+    if origin_open(court, side, "hand"):
+        for slot, key in enumerate(court.state.hands[here.seat]):
+            yield "hand", slot, key
+    if origin_open(court, side, "deck") and court.state.decks[here.seat].size:
+        yield "deck", 0, ""
+    anything = _extra(court, side, "discard") > 0
+    for slot, key in enumerate(court.state.discards[here.seat]):
+        if anything or _focuses_itself(court, here.seat, key):
+            yield "discard", slot, key
+
+
+def origin_open(court: Court, side: int, origin: str) -> bool:
+    """Whether the rules and the effects let a side focus from there."""
+    if any(mark.effect["from"] == origin for mark in _source_marks(court, side, forbid=True)):
+        return False
+    here = court.duel.sides[side]
+    if origin == "pool":
+        return True
+    if origin == "hand":
+        return court.rules.hand < 0 or here.from_hand < court.rules.hand + _extra(court, side, "hand")
+    return court.rules.deck != "no" or _extra(court, side, origin) > 0
+
+
+def _extra(court: Court, side: int, origin: str) -> int:
+    """Focuses that effects allow from there."""
+    marks = _source_marks(court, side, forbid=False)
+    return sum(mark.effect.get("times", 1) for mark in marks if mark.effect["from"] == origin)
+
+
+def _source_marks(court: Court, side: int, *, forbid: bool) -> list[Mark]:
+    return [m for m in lasting_for(court, "focus-source", side) if m.effect.get("forbid", False) == forbid]
+
+
+def _focuses_itself(court: Court, seat: int, key: str) -> bool:
+    """Whether a card in the discard pile says that it may be focused from there."""
+    return any(
+        ability.kind == "static"
+        and ability.place == "discard"
+        and any(effect["do"] == "focus-source" and effect["from"] == "this" for effect in ability.effects)
+        and holds_all(court, Cause(seat, key), ability.conditions)
+        for ability in court.library[key].abilities
+    )
+
+
+def face_up_ability(card: Card) -> Ability | None:
+    """The ability by which a card may be focused face up."""
+    return next((ability for ability in card.abilities if ability.kind == "face-up"), None)
+
+
+def _ways(court: Court, side: int, origin: str, slot: int, key: str) -> list[Focus]:
+    ability = face_up_ability(court.library[key])
+    here = court.duel.sides[side]
+    if (
+        ability is None
+        or (ability.place == "hand" and origin != "hand")
+        or not holds_all(court, Cause(here.seat, key), ability.conditions)
+    ):
+        return [Focus(origin, slot)]
+    up = Focus(origin, slot, True)
+    return [up] if ability.must else [Focus(origin, slot), up]
+
+
+def together(court: Court, side: int) -> int:
+    """How many cards may be focused as one opportunity; 1 unless an effect allows more, once a duel."""
+    if together_note(court, side) in court.state.used:
+        return 1
+    return max(_numbers(court, side, "together"), default=1)
+
+
+def together_note(court: Court, side: int) -> str:
+    """What that once is kept by."""
+    return f"together:{side}:duel {court.duel.number}"
+
+
+# --- instead ---------------------------------------------------------------------------------------------
+
+
+def insteads(court: Court, side: int) -> list[Trigger]:
+    """Abilities that may be used instead of focusing, or instead of striking."""
+    seat = court.duel.sides[side].seat
+    found: list[Trigger] = []
+    for kind in ("instead", "instead-of-striking"):
+        if kind == "instead" and any(m.effect["no_instead"] for m in _limits(court, side, "no_instead")):
+            continue
+        found += [trigger for trigger in court.triggers(kind) if trigger.seat == seat and _near(court, trigger, side)]
+        if court.index.hand_insteads:
+            found += in_hand(court, seat, kind)
+    return [trigger for trigger in found if may_use(court, trigger)]
+
+
+def _near(court: Court, trigger: Trigger, side: int) -> bool:
+    """Whether the card that carries the ability is the duellist, is attached to him, or is no Personality's at all."""
+    piece = court.state.pieces[trigger.slot]
+    carrier = piece.host if piece.host is not None else piece.id
+    return carrier == court.duel.sides[side].duellist

@@ -1,0 +1,106 @@
+"""Costs and prices: what must be paid before an ability's effects, or to refuse a challenge."""
+
+from __future__ import annotations
+
+from ..engine import Choose, Number, Option, Several
+from .court import Court
+from .events import Bowed, CostPaid, Dishonored, GoldPaid, HandDiscarded, HonorChanged
+from .leaving import leave_play
+from .measures import Cause, amount, fv_printed, people
+from .options import PickSlot
+from .pieces import Condition, Piece
+
+CLAUSE = "cards.can.refuse"
+
+
+def payable(court: Court, cause: Cause, cost: Condition) -> bool:
+    """Whether `cause.seat` can pay this cost now."""
+    hand = court.state.hands[cause.seat]
+    if "bow" in cost:
+        return all(not piece.bowed for piece in _payers(court, cause, cost["bow"]))
+    if "dishonor" in cost:
+        return all(not piece.dishonorable for piece in people(court, cause, "own"))
+    if "discard" in cost:
+        return len(hand) >= int(cost["discard"])
+    if "discard_fv_over" in cost:
+        return sum(fv_printed(court, key) for key in hand) > amount(court, cause, cost["discard_fv_over"])
+    return court.state.gold[cause.seat] >= int(cost.get("gold", 0))
+
+
+async def pay(court: Court, cause: Cause, cost: Condition) -> None:
+    """Pay it."""
+    seat, source = cause.seat, cause.key
+    if "bow" in cost:
+        for piece in _payers(court, cause, cost["bow"]):
+            court.happen(Bowed(piece.id, source=source, clause=CLAUSE))
+    elif "dishonor" in cost:
+        for piece in people(court, cause, "own"):
+            court.happen(Dishonored(piece.id, source=source, clause=CLAUSE))
+    elif "honor" in cost:
+        court.happen(HonorChanged(seat, -cost["honor"], source=source, clause=CLAUSE))
+    elif "gold" in cost:
+        court.happen(GoldPaid(seat, cost["gold"], source=source, clause=CLAUSE))
+    elif "gold_up_to" in cost:
+        await _pay_gold(court, cause, cost["gold_up_to"])
+    elif "destroy" in cost:
+        await leave_play(court, _payers(court, cause, "this")[0].id, "destroyed", cause)
+    else:
+        await _pay_cards(court, cause, cost)
+
+
+def _payers(court: Court, cause: Cause, who: str) -> list[Piece]:
+    if who == "this" and cause.piece is not None:
+        return [court.state.pieces[cause.piece]]
+    return people(court, cause, "own")
+
+
+async def _pay_gold(court: Court, cause: Cause, most: int) -> None:
+    most = min(most, court.state.gold[cause.seat])
+    paid = await court.ask(lambda: Number(cause.seat, "gold", 0, most))
+    court.happen(GoldPaid(cause.seat, paid, source=cause.key, clause=CLAUSE))
+    court.happen(CostPaid(paid, source=cause.key, clause=CLAUSE))
+
+
+async def _pay_cards(court: Court, cause: Cause, cost: Condition) -> None:
+    hand = court.state.hands[cause.seat]
+    if "discard" in cost:
+        slots = await choose_cards(court, cause, cost["discard"])
+    elif "discard_fv_over" in cost:
+        bound = amount(court, cause, cost["discard_fv_over"])
+        slots = await court.ask(lambda: WorthMore(cause.seat, [fv_printed(court, key) for key in hand], bound))
+    else:
+        return  # discard_this and remove_this: a card from hand is discarded as it is used
+    keys = tuple(hand[slot] for slot in slots)
+    court.happen(HandDiscarded(cause.seat, keys, source=cause.key, clause=CLAUSE))
+    court.happen(CostPaid(len(keys), source=cause.key, clause=CLAUSE))
+
+
+async def choose_cards(court: Court, cause: Cause, count: int) -> tuple[int, ...]:
+    """The slots of `count` cards that the player picks from his hand, all of them if he has no more."""
+    hand = court.state.hands[cause.seat]
+    if len(hand) <= count:
+        return tuple(range(len(hand)))
+    if count == 1:
+        listed: tuple[Option, ...] = tuple(PickSlot(slot) for slot in range(len(hand)))
+        one = await court.ask(lambda: Choose(cause.seat, "discard", listed, cause.key))
+        return (one.slot,) if isinstance(one, PickSlot) else ()
+    return await court.ask(lambda: Several(cause.seat, "discard", len(hand), count, count, cause.key))
+
+
+class WorthMore(Several):
+    """Cards from hand whose focus values add up to more than `bound`."""
+
+    __slots__ = ("bound", "values")
+
+    def __init__(self, seat: int, values: list[int], bound: int) -> None:
+        super().__init__(seat, "discard-worth", len(values), 1, len(values))
+        self.values, self.bound = values, bound
+
+    def why_not(self, answer: object) -> str | None:
+        """None when the cards are worth enough."""
+        reason = super().why_not(answer)
+        if reason is None and isinstance(answer, tuple) and sum(self.values[n] for n in answer) <= self.bound:
+            return f"focus values of more than {self.bound} together are needed"
+        return reason
+
+

@@ -1,0 +1,210 @@
+"""Effects on the focusing round: who goes first, what may or must be focused, striking, focused cards."""
+
+from __future__ import annotations
+
+from ..engine import Choose, Number, Option, Roll
+from . import drawing
+from .court import Court
+from .effects_values import mark, which_cards
+from .events import (
+    CardFocused,
+    Conceded,
+    FirstOpportunity,
+    FocusedMoved,
+    Looked,
+    MustFocus,
+    NumberNamed,
+    OutcomeForced,
+    PoolMoved,
+    Prevented,
+    StrikeBound,
+)
+from .measures import Cause, amount, fv_printed, sides
+from .options import Pass, Pick, PickSlot
+from .pieces import UNKNOWN, Effect
+
+
+async def first_opportunity(court: Court, cause: Cause, effect: Effect) -> None:
+    """Say who has the first opportunity; of several the latest counts, unless one locked it (cards.C.first)."""
+    if court.duel.first_locked or court.duel.stage not in ("challenge", "begun", "A", "B", "first"):
+        return
+    for side in sides(court, cause, effect["who"])[:1]:
+        lock = effect.get("lock", False)
+        court.happen(FirstOpportunity(side, "effect", True, lock, source=cause.key, clause="cards.C.first"))
+
+
+async def must_focus(court: Court, cause: Cause, effect: Effect) -> None:
+    """Require the next opportunities to be focuses (cards.can.must-focus); `random`: a pool card at once, by chance."""
+    times = amount(court, cause, effect.get("times", 1))
+    for side in sides(court, cause, effect.get("who")):
+        if effect.get("random"):
+            await _focus_at_random(court, cause, side)
+        elif times > 0:
+            court.happen(MustFocus(side, times, source=cause.key, clause="cards.can.must-focus"))
+
+
+async def _focus_at_random(court: Court, cause: Cause, side: int) -> None:
+    pool = court.duel.sides[side].pool
+    if pool:
+        (slot,) = await court.ask(lambda: Roll("random-card", (len(pool),)))
+        enter_from_pool(court, side, pool[slot], source=cause.key, clause="cards.can.must-focus")
+
+
+async def forbid_fv(court: Court, cause: Cause, effect: Effect) -> None:
+    """Forbid focusing cards of one printed focus value (cards.can.forbid-fv)."""
+    value = amount(court, cause, effect.get("fv", 0))
+    if effect.get("named"):
+        value = await court.ask(lambda: Number(cause.seat, "name-number", 0, 9))
+        court.happen(NumberNamed(cause.seat, value, source=cause.key, clause="cards.can.forbid-fv"))
+    mark(court, cause, {"do": "forbid-fv", "who": effect.get("who", "opponent"), "fv": value})
+
+
+async def strike(court: Court, cause: Cause, effect: Effect) -> None:
+    """Forbid or force striking, or let this focus count as a strike (cards.can.strike)."""
+    if effect["mode"] == "counts":
+        return mark(court, cause, effect)
+    for side in sides(court, cause, effect.get("who")):
+        times = 1 if effect.get("until", "once") == "once" else -1
+        must = effect["mode"] == "force"
+        court.happen(StrikeBound(side, 0 if must else times, must, source=cause.key, clause="cards.can.strike"))
+    return None
+
+
+async def after_strike(court: Court, cause: Cause, effect: Effect) -> None:
+    """After a strike: one more focus, or giving up (cards.can.after-strike)."""
+    for side in sides(court, cause, effect.get("who")):
+        if effect["act"] == "concede":
+            _concede(court, cause, side)
+        else:
+            await extra_focus(court, cause, side, effect.get("from", "pool"))
+
+
+def _concede(court: Court, cause: Cause, side: int) -> None:
+    clause = "cards.can.after-strike"
+    for number in list(court.duel.sides[side].area):
+        move_focused(court, cause, number, "discard", clause)
+    court.happen(Conceded(side, source=cause.key, clause=clause))
+    court.happen(OutcomeForced(side, "lose", source=cause.key, clause=clause))
+
+
+async def extra_focus(court: Court, cause: Cause, side: int, origin: str) -> None:
+    """One more card into an area, if its player wants."""
+    clause = "cards.can.after-strike"
+    await add_card(court, cause, side, origin, clause, may_pass=True)
+
+
+async def prevent(court: Court, cause: Cause, effect: Effect) -> None:
+    """Prevent the effect that was just announced (cards.C.instead)."""
+    court.happen(Prevented(True, source=cause.key, clause="cards.C.instead"))
+
+
+# --- focused cards ---------------------------------------------------------------------------------------
+
+
+async def focused_cards(court: Court, cause: Cause, effect: Effect) -> None:
+    """Add, remove, swap or look at focused cards (cards.can.focused-cards)."""
+    act = {"add": _add, "remove": _remove, "swap": _swap, "look": _look}[effect["act"]]
+    await act(court, cause, effect)
+
+
+async def _add(court: Court, cause: Cause, effect: Effect) -> None:
+    for side in sides(court, cause, effect.get("who")):
+        for _ in range(effect.get("count", 1)):
+            await add_card(court, cause, side, effect.get("from", "deck"), "cards.can.focused-cards")
+
+
+async def add_card(
+    court: Court, cause: Cause, side: int, origin: str, clause: str, *, may_pass: bool = False
+) -> None:
+    """Put one card of a side into its area: off the deck, or one that its player picks; face-up after D."""
+    seat = court.duel.sides[side].seat
+    if origin == "deck":
+        keys = await drawing.take(court, seat, 1)
+        for key in keys:
+            enter(court, side, "deck", key, source=cause.key, clause=clause)
+        return
+    listed = _sources(court, side, origin)
+    if not listed:
+        return
+    if may_pass or len(listed) > 1:
+        choices: tuple[Option, ...] = (Pass(), *listed) if may_pass else listed
+        answer = await court.ask(lambda: Choose(seat, "add-focused", choices, cause.key))
+    else:
+        answer = listed[0]
+    if isinstance(answer, Pick):
+        enter_from_pool(court, side, answer.piece, source=cause.key, clause=clause)
+    elif isinstance(answer, PickSlot):
+        pile = court.state.hands[seat] if origin == "hand" else court.state.discards[seat]
+        enter(court, side, origin, pile[answer.slot], source=cause.key, clause=clause)
+
+
+def _sources(court: Court, side: int, origin: str) -> tuple[Option, ...]:
+    here = court.duel.sides[side]
+    if origin == "pool":
+        return tuple(Pick(number) for number in here.pool)
+    pile = court.state.hands[here.seat] if origin == "hand" else court.state.discards[here.seat]
+    return tuple(PickSlot(slot) for slot in range(len(pile)))
+
+
+def enter(
+    court: Court, side: int, origin: str, key: str, *, source: str, clause: str, face_up: bool = False, counted: bool = False
+) -> int:
+    """A card of hand, deck or discard pile enters an area, face-up after D (cards.D.face-up-after). Its piece."""
+    number = court.state.next_id
+    here = court.duel.sides[side]
+    up = face_up or court.duel.revealed
+    court.happen(CardFocused(here.seat, side, origin, number, key, up, counted, source=source, clause=clause))
+    return number
+
+
+def enter_from_pool(
+    court: Court, side: int, number: int, *, source: str, clause: str, face_up: bool = False, counted: bool = False
+) -> int:
+    """A card of the pool enters an area."""
+    key = court.state.pieces[number].key
+    up = face_up or court.duel.revealed
+    seat = court.duel.sides[side].seat
+    court.happen(CardFocused(seat, side, "pool", number, key, up, counted, source=source, clause=clause))
+    return number
+
+
+async def _remove(court: Court, cause: Cause, effect: Effect) -> None:
+    effect = {"which": "last", **effect}
+    for _ in range(1 if effect["which"] == "all" else effect.get("count", 1)):
+        for number in await which_cards(court, cause, effect):
+            move_focused(court, cause, number, effect.get("to", "discard"), "cards.can.focused-cards")
+
+
+def move_focused(court: Court, cause: Cause, number: int, to: str, clause: str) -> None:
+    """Take a focused card out of its area."""
+    piece = court.state.pieces[number]
+    court.happen(FocusedMoved(number, piece.key, piece.owner, to, piece.face_up, source=cause.key, clause=clause))
+
+
+async def _swap(court: Court, cause: Cause, effect: Effect) -> None:
+    """A focused card goes back to where another of the same side comes from, at its player's choice."""
+    clause = "cards.can.focused-cards"
+    for side in sides(court, cause, effect.get("who")):
+        origin = effect.get("from", "pool")
+        mine = {"do": "", "who": ("challenger", "challenged")[side], "which": effect.get("which", "chosen")}
+        if not court.duel.sides[side].area or not _sources(court, side, origin):
+            continue
+        for number in await which_cards(court, cause, mine):
+            if origin == "hand":
+                await add_card(court, cause, side, origin, clause)
+                move_focused(court, cause, number, "hand", clause)
+            else:
+                await add_card(court, cause, side, "pool", clause)
+                court.happen(PoolMoved(number, side, False, source=cause.key, clause=clause))
+
+
+async def _look(court: Court, cause: Cause, effect: Effect) -> None:
+    """The controller looks at focused cards; nobody else learns what he saw."""
+    numbers = await which_cards(court, cause, {"which": "all", **effect})
+    cards = tuple((number, court.state.pieces[number].key) for number in numbers)
+    court.happen(Looked(cause.seat, cards, source=cause.key, clause="cards.can.focused-cards"))
+
+
+def value_known(court: Court, key: str) -> int:
+    """The printed focus value of a hidden card, for its owner's options."""
+    return fv_printed(court, key) if key != UNKNOWN else 0

@@ -1,0 +1,172 @@
+"""C: the focusing round. The players alternate, each focusing, doing something instead, or striking."""
+
+from __future__ import annotations
+
+from ..engine import Choose, Option
+from . import drawing
+from .allowed import face_up_ability, focuses, insteads, options, origin_open, together, together_note
+from .court import Court
+from .effects_focusing import enter, enter_from_pool
+from .events import (
+    AbilityUsed,
+    FirstOpportunity,
+    InsteadUsed,
+    MustFocus,
+    Prevented,
+    StageReached,
+    StrikeBound,
+    Struck,
+    TopSeen,
+    TurnPasses,
+)
+from .measures import Cause, duellist, has_keyword, lasting_for
+from .options import Focus, Pass, PickSide, Strike, Use
+from .timing import announce, cause_of, occasion, resolve
+
+
+async def focusing_round(court: Court) -> None:
+    """Until somebody strikes (cards.C.alternate)."""
+    court.happen(StageReached("first", clause="cards.C.first"))
+    await _first(court)
+    court.happen(StageReached("C", clause="cards.C.alternate"))
+    while court.duel.struck is None:
+        side = court.duel.turn
+        await occasion(court, "before", "opportunity", side)
+        if court.duel.struck is None:
+            await _opportunity(court, court.duel.turn)
+        if court.duel.struck is None:
+            court.happen(TurnPasses(1 - court.duel.turn, clause="cards.C.alternate"))
+    await occasion(court, "after", "strike", court.duel.struck)
+
+
+async def _first(court: Court) -> None:
+    """Who has the first opportunity: the challenged, unless Duelist or an effect says else (cards.C.first)."""
+    await occasion(court, "before", "opportunity")
+    if court.duel.first_moved:
+        return
+    side, why = 1, "challenged"
+    sole = sole_duelist(court)
+    if sole is not None and court.rules.duelist == "goes first":
+        side, why = sole, "duelist"
+    elif sole is not None and court.rules.duelist == "chooses":
+        listed: tuple[Option, ...] = (PickSide(0), PickSide(1))
+        seat = court.duel.sides[sole].seat
+        answer = await court.ask(lambda: Choose(seat, "first-opportunity", listed))
+        side, why = (answer.side if isinstance(answer, PickSide) else 1), "duelist chose"
+    court.happen(FirstOpportunity(side, why, clause="cards.C.first"))
+
+
+def sole_duelist(court: Court) -> int | None:
+    """The side of the only Duelist; None when neither or both are."""
+    found = [side for side in (0, 1) if has_keyword(court, duellist(court, side), "Duelist")]
+    return found[0] if len(found) == 1 else None
+
+
+# --- one opportunity -------------------------------------------------------------------------------------
+
+
+async def _opportunity(court: Court, side: int) -> None:
+    if court.rules.deck == "seen" and origin_open(court, side, "deck"):
+        await _look_at_top(court, side)
+    here = court.duel.sides[side]
+    if options(court, side) == (Strike(),) and not _could_choose(court, side):
+        why = "an effect makes him" if here.must_strike else "nothing is left to focus"
+        court.happen(Struck(side, why, clause="cards.C.must-strike"))
+        return
+    answer = await court.ask(lambda: Choose(here.seat, "opportunity", options(court, side)))
+    if isinstance(answer, Focus):
+        await _focus(court, side, answer)
+    elif isinstance(answer, Use):
+        await _instead(court, side, answer)
+    else:
+        court.happen(Struck(side, clause="cards.C.strike"))
+    if here.no_strike > 0:
+        court.happen(StrikeBound(side, here.no_strike - 1, clause="cards.can.strike"))
+
+
+async def _look_at_top(court: Court, side: int) -> None:
+    seat = court.duel.sides[side].seat
+    if keys := await drawing.take(court, seat, 1):
+        court.happen(TopSeen(seat, keys[0], clause="cards.C.focus"))
+
+
+def _could_choose(court: Court, side: int) -> bool:
+    """Whether, for all that others know, this player has something to choose from."""
+    here = court.duel.sides[side]
+    if here.must_strike:
+        return False
+    hand = court.state.hands[here.seat]
+    return bool(here.pool) or bool(hand and (origin_open(court, side, "hand") or court.index.hand_insteads))
+
+
+async def _focus(court: Court, side: int, answer: Focus) -> None:
+    """Focus one card, or several as one opportunity where an effect allows that."""
+    await _put(court, side, answer)
+    if (most := together(court, side)) > 1:
+        await _more(court, side, most - 1)
+    if court.duel.sides[side].must:
+        court.happen(MustFocus(side, -1, clause="cards.can.must-focus"))
+
+
+async def _more(court: Court, side: int, most: int) -> None:
+    seat = court.duel.sides[side].seat
+    for _ in range(most):
+        if court.duel.struck is not None or not focuses(court, side):
+            return
+        one = await court.ask(lambda: Choose(seat, "focus-together", (Pass(), *focuses(court, side))))
+        if not isinstance(one, Focus):
+            return
+        await _put(court, side, one)
+        note = together_note(court, side)
+        court.happen(AbilityUsed(seat, "", note, clause="cards.can.focus-limit"))
+
+
+async def _put(court: Court, side: int, answer: Focus) -> None:
+    """One card goes into the own focusing area (cards.C.focus), from hand once a duel (cards.C.hand-once)."""
+    here = court.duel.sides[side]
+    always = bool(lasting_for(court, "face-up", side))
+    up = answer.face_up or always
+    clause = "cards.can.face-up" if up else "cards.C.hand-once" if answer.origin == "hand" else "cards.C.focus"
+    if answer.origin == "pool":
+        key = court.state.pieces[here.pool[answer.slot]].key
+        piece = enter_from_pool(
+            court, side, here.pool[answer.slot], source="rulebook", clause=clause, face_up=up, counted=True
+        )
+    else:
+        key = await _key(court, side, answer)
+        piece = enter(court, side, answer.origin, key, source="rulebook", clause=clause, face_up=up, counted=True)
+    if answer.face_up and (ability := face_up_ability(court.library[key])):
+        cause = Cause(here.seat, key, piece, piece)
+        await resolve(court, cause, ability.effects)
+        if any(effect["do"] == "strike" and effect["mode"] == "counts" for effect in ability.effects):
+            court.happen(Struck(side, "the focus counts as a strike", source=key, clause="cards.can.strike"))
+    await occasion(court, "after", "focus", side, piece)
+
+
+async def _key(court: Court, side: int, answer: Focus) -> str:
+    seat = court.duel.sides[side].seat
+    if answer.origin == "hand":
+        return court.state.hands[seat][answer.slot]
+    if answer.origin == "discard":
+        return court.state.discards[seat][answer.slot]
+    return (await drawing.take(court, seat, 1))[0]
+
+
+async def _instead(court: Court, side: int, answer: Use) -> None:
+    """An effect instead of focusing, or of striking: it spends the opportunity, also when prevented (cards.C.instead)."""
+    trigger = next(t for t in insteads(court, side) if (t.place, t.slot, t.index) == _where(answer))
+    of = "striking" if trigger.ability.kind == "instead-of-striking" else "focusing"
+    cause = cause_of(trigger)
+    court.happen(InsteadUsed(side, trigger.key, of, source=trigger.key, clause="cards.C.instead"))
+    await announce(court, trigger, cause)
+    await occasion(court, "when", "instead", side)
+    if court.duel.prevented:
+        court.happen(Prevented(False, source=trigger.key, clause="cards.C.instead"))
+    else:
+        await resolve(court, cause, trigger.ability.effects)
+    if of == "focusing" and court.duel.sides[side].must:
+        court.happen(MustFocus(side, -1, source=trigger.key, clause="cards.C.instead"))
+
+
+def _where(answer: Use) -> tuple[str, int, int]:
+    return answer.place, answer.slot, answer.ability

@@ -1,0 +1,181 @@
+"""Everything a card duel starts from: seats, decks, hands, Personalities, the action that makes the challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..engine import BadInput, Json, Seat
+from . import catalogue, schema
+from .court import Library
+from .pieces import Card
+from .rulesets import Ruleset, ruleset, shipped
+from .schema import Table, either, flag, list_of, whole, words
+
+DECK_LIMIT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A Personality that is in play as the action is taken, with what is attached to it.
+
+    `concealed`: the other players may not see it until it enters a duel. Numbers given here replace the printed ones.
+    """
+
+    card: str
+    attached: tuple[str, ...] = ()
+    bowed: bool = False
+    dishonorable: bool = False
+    concealed: bool = False
+    force: int | None = None
+    chi: int | None = None
+    honor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat: name, Fate deck (key to copies), hand, Personalities in play, Family Honor and gold to spend.
+
+    `draw` cards are drawn before the action, on top of those named in `hand`.
+    """
+
+    name: str
+    deck: tuple[tuple[str, int], ...]
+    personalities: tuple[InPlay, ...]
+    hand: tuple[str, ...] = ()
+    draw: int = 0
+    discard: tuple[str, ...] = ()
+    honor: int = 5
+    gold: int = 0
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A duel before it begins.
+
+    `action` is the key of the challenge action taken, `performer` the seat that takes it (it need not duel),
+    `active` whose turn it is (None: the performer). `cards` are definitions that are not in the catalogue.
+    `windows`: `closed` asks everybody who holds a hidden hand at every occasion at which some card of the library
+    could react, so that being asked tells nothing; `open` asks only who can do something.
+    """
+
+    players: tuple[Player, ...]
+    action: str
+    performer: Seat = 0
+    active: Seat | None = None
+    rules: Ruleset = field(default_factory=lambda: shipped()["celestial"])
+    cards: tuple[Mapping[str, Any], ...] = ()
+    windows: str = "closed"
+    library: dict[str, Card] = field(default_factory=dict, compare=False, repr=False)
+    index: Library | None = field(default=None, compare=False, repr=False)
+    """The library looked through; filled when first needed and shared by every duel from this setup."""
+
+    def __post_init__(self) -> None:
+        own = {row["key"]: schema.card(dict(row), f"cards: {row.get('key')}") for row in self.cards}
+        self.library.update({**catalogue.shipped(), **own})
+        _check(self)
+
+
+_IN_PLAY = Table(
+    {"card": words(60)},
+    {
+        "attached": list_of(words(60), 10), "bowed": flag, "dishonorable": flag, "concealed": flag,
+        "force": whole(0), "chi": whole(0), "honor": whole(0),
+    },
+)  # fmt: skip
+
+
+def _deck(value: Any, where: str) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or len(value) > DECK_LIMIT:
+        raise BadInput(where, f"{value!r:.60} found; allowed is a table of card keys and copies")
+    return tuple(sorted((words(60)(key, where), whole(1, DECK_LIMIT)(n, f"{where}.{key}")) for key, n in value.items()))
+
+
+_PLAYER = Table(
+    {"name": words(60), "deck": _deck, "personalities": list_of(_IN_PLAY, 20)},
+    {
+        "hand": list_of(words(60), 20), "draw": whole(0, 20), "discard": list_of(words(60), DECK_LIMIT),
+        "honor": whole(-50, 99), "gold": whole(0, 99),
+    },
+)  # fmt: skip
+
+
+def _rules(value: Any, where: str) -> Ruleset:
+    named = {str: lambda v, w: shipped()[schema.one_of(*shipped())(v, w)], dict: ruleset}
+    return either(*named.items())(value, where)  # type: ignore[no-any-return]
+
+
+_SETUP = Table(
+    {"players": list_of(_PLAYER, 3), "action": words(60)},
+    {
+        "performer": whole(0, 2), "active": whole(0, 2), "rules": _rules,
+        "cards": list_of(lambda value, where: value, 200), "windows": schema.one_of("closed", "open"),
+    },
+)  # fmt: skip
+
+
+def load_setup(data: Json, where: str = "setup") -> Setup:
+    """A setup from JSON. Raises `BadInput`."""
+    table = _SETUP({key: value for key, value in data.items() if value is not None}, where)
+    players = tuple(
+        Player(**{**row, "personalities": tuple(InPlay(**one) for one in row["personalities"])})
+        for row in table["players"]
+    )
+    for n, row in enumerate(table.get("cards", ())):
+        schema.card(row, f"{where}.cards[{n}]")
+    return Setup(**{**table, "players": players})
+
+
+def plain_setup(setup: Setup) -> Json:
+    """A setup as JSON: what `load_setup` takes."""
+    shipped_rules = shipped().get(setup.rules.key) == setup.rules
+    return {
+        "players": [_plain_player(player) for player in setup.players],
+        "action": setup.action,
+        "performer": setup.performer,
+        "active": setup.active,
+        "rules": setup.rules.key if shipped_rules else setup.rules.plain(),
+        "cards": [dict(row) for row in setup.cards],
+        "windows": setup.windows,
+    }
+
+
+def _plain_player(player: Player) -> Json:
+    people = [
+        {name: list(v) if isinstance(v, tuple) else v for name in InPlay.__slots__ if (v := getattr(one, name)) or v == 0 and v is not False}
+        for one in player.personalities
+    ]
+    return {
+        "name": player.name, "deck": dict(player.deck), "personalities": people, "hand": list(player.hand),
+        "draw": player.draw, "discard": list(player.discard), "honor": player.honor, "gold": player.gold,
+    }  # fmt: skip
+
+
+def _check(setup: Setup) -> None:
+    """Whether the parts fit together. Raises `BadInput`."""
+    if not 2 <= len(setup.players) <= 3:
+        raise BadInput("setup.players", f"{len(setup.players)} players found; allowed are 2 or 3")
+    for name, seat in (("performer", setup.performer), ("active", setup.active)):
+        if seat is not None and not 0 <= seat < len(setup.players):
+            raise BadInput(f"setup.{name}", f"seat {seat} found; allowed are 0 to {len(setup.players) - 1}")
+    if not any(ability.kind == "action" for ability in _known(setup, setup.action, "setup.action").abilities):
+        raise BadInput("setup.action", f"{setup.action!r} has no action that makes a challenge")
+    for n, player in enumerate(setup.players):
+        _check_player(setup, player, f"setup.players[{n}]")
+
+
+def _check_player(setup: Setup, player: Player, where: str) -> None:
+    for key in (*dict(player.deck), *player.hand, *player.discard):
+        if not schema.is_fate(_known(setup, key, where).type):
+            raise BadInput(where, f"{key!r} is a {setup.library[key].type}; only Fate cards lie in a deck or hand")
+    for person in player.personalities:
+        _known(setup, person.card, f"{where}.personalities")
+        for key in person.attached:
+            _known(setup, key, f"{where}.personalities.attached")
+
+
+def _known(setup: Setup, key: str, where: str) -> Card:
+    if key not in setup.library:
+        raise BadInput(where, f"there is no card {key!r}; `iaijutsu cards list` shows those that there are")
+    return setup.library[key]

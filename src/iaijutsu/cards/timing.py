@@ -1,0 +1,252 @@
+"""When things happen: traits and reactions at an occasion, in the order that the timing rules give.
+
+*before* comes before *when* before *after*; at each, mandatory traits first (delays, negations and preventions,
+then substitutions, then the rest, each group as the active player orders it), then reactions in turn, the
+active player first, until everybody has passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..engine import Choose, Option, Seat
+from . import costs
+from .court import Court, Trigger
+from .events import AbilityUsed
+from .measures import Cause, holds_all
+from .options import Next, Pass, Use
+from .pieces import Effect, Occasion
+
+_PASS = (Pass(),)
+
+
+async def occasion(court: Court, moment: str, name: str, side: int | None = None, subject: int | None = None) -> None:
+    """Something happens: traits that mind it resolve, then reactions may be played.
+
+    `side` is whose occasion it is (None: nobody's), `subject` the focused card that it is about.
+    """
+    on = (moment, name)
+    if on not in court.index.occasions:
+        return
+    await _traits(court, on, side, subject)
+    await reactions(court, on, side, subject)
+
+
+# --- traits ----------------------------------------------------------------------------------------------
+
+
+async def _traits(court: Court, on: Occasion, side: int | None, subject: int | None) -> None:
+    waiting = triggered(court, on, side, subject)
+    while waiting:
+        first = min(trigger.ability.group for trigger in waiting)
+        group = [trigger for trigger in waiting if trigger.ability.group == first]
+        trigger = await next_of(court, group, "trait-order")
+        waiting.remove(trigger)
+        await use_trait(court, trigger, subject)
+
+
+async def use_trait(court: Court, trigger: Trigger, subject: int | None = None) -> None:
+    """Let a trait resolve, if its source is still there and its player wants it where he may choose."""
+    if _still_there(court, trigger) and await _wanted(court, trigger):
+        await use(court, trigger, cause_of(trigger, subject))
+
+
+def triggered(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> list[Trigger]:
+    """The traits that an occasion triggers."""
+    if on not in court.index.occasions:
+        return []
+    return [t for t in _at(court, "trait", on) if _minds(court, t, side, subject)]
+
+
+async def next_of(court: Court, waiting: Sequence[Any], purpose: str) -> Any:
+    """The one of several simultaneous things that the active player lets happen next (cards.timing.conflict)."""
+    if len(waiting) == 1:
+        return waiting[0]
+    listed = tuple(Next(n) for n in range(len(waiting)))
+    about = tuple(getattr(one, "key", one) for one in waiting)
+    chosen = await court.ask(lambda: Choose(court.state.active, purpose, listed, about))
+    return waiting[chosen.index]
+
+
+async def _wanted(court: Court, trigger: Trigger) -> bool:
+    """Whether an optional trait is used; a mandatory one always is."""
+    if not trigger.ability.optional and not trigger.ability.cost:
+        return True
+    listed: tuple[Option, ...] = (_as_use(trigger), *_PASS)
+    return await court.ask(lambda: Choose(trigger.seat, "use-trait", listed, trigger.key)) != Pass()
+
+
+def _still_there(court: Court, trigger: Trigger) -> bool:
+    """Whether the source of a trait is still where it was."""
+    if trigger.place == "discard":
+        return True
+    piece = court.state.pieces.get(trigger.slot)
+    if piece is None or piece.blank:
+        return False
+    return piece.zone == ("play" if trigger.place == "play" else "focusing")
+
+
+def _at(court: Court, kind: str, on: Occasion) -> list[Trigger]:
+    found = list(court.triggers(kind, on))
+    if on in court.index.focused_occasions:
+        found += _focused(court, kind, on)
+    if on in court.index.discard_occasions:
+        found += _discarded(court, kind, on)
+    return found
+
+
+def _focused(court: Court, kind: str, on: Occasion) -> Iterable[Trigger]:
+    for side in court.state.duel.sides if court.state.duel else ():
+        for number in side.area:
+            piece = court.state.pieces[number]
+            card = court.library.get(piece.key) if piece.face_up else None
+            for index, ability in enumerate(card.abilities if card else ()):
+                if card and ability.kind == kind and ability.on == on and ability.place == "focused":
+                    yield Trigger(side.seat, card.key, "focused", number, index, ability)
+
+
+def _discarded(court: Court, kind: str, on: Occasion) -> Iterable[Trigger]:
+    for seat, pile in enumerate(court.state.discards):
+        for slot, key in enumerate(pile):
+            for index, ability in enumerate(court.library[key].abilities):
+                if ability.kind == kind and ability.on == on and ability.place == "discard":
+                    yield Trigger(seat, key, "discard", slot, index, ability)
+
+
+# --- reactions -------------------------------------------------------------------------------------------
+
+
+async def reactions(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> None:
+    """Reactions in turn, the active player first, until everybody has passed (cards.timing.reactions)."""
+    if on not in court.index.occasions:
+        return
+    order = court.order()
+    used: set[tuple[str, int, int]] = set()
+    turn = passes = 0
+    while passes < len(order):
+        seat = order[turn % len(order)]
+        turn += 1
+        chosen = await _react(court, seat, on, side, subject, used)
+        if chosen is None:
+            passes += 1
+            continue
+        passes = 0
+        if chosen.place != "hand":
+            used.add((chosen.place, chosen.slot, chosen.index))
+        await use(court, chosen, cause_of(chosen, subject))
+
+
+async def _react(
+    court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
+) -> Trigger | None:
+    """The reaction that `seat` plays now, or None. Who holds hidden cards is asked even when he can do nothing,
+    so that being asked tells the others nothing."""
+    hidden = court.windows == "closed" and on in court.index.hand_occasions and bool(court.state.hands[seat])
+    if not hidden and not _reactions_of(court, seat, on, side, subject, used):
+        return None
+
+    def build() -> Choose[Option]:
+        ready = _reactions_of(court, seat, on, side, subject, used)
+        return Choose(seat, "reaction", (*_PASS, *map(_as_use, ready)), " ".join(on))
+
+    answer = await court.ask(build)
+    if not isinstance(answer, Use):
+        return None
+    return next(t for t in _reactions_of(court, seat, on, side, subject, used) if _as_use(t) == answer)
+
+
+def _reactions_of(
+    court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
+) -> list[Trigger]:
+    found = [t for t in _at(court, "reaction", on) if t.seat == seat and (t.place, t.slot, t.index) not in used]
+    if on in court.index.hand_occasions:
+        found += in_hand(court, seat, "reaction", on)
+    return [trigger for trigger in found if _minds(court, trigger, side, subject)]
+
+
+def in_hand(court: Court, seat: Seat, kind: str, on: Occasion | None = None) -> list[Trigger]:
+    """Abilities of a kind on the cards of a hand."""
+    return [
+        Trigger(seat, key, "hand", slot, index, ability)
+        for slot, key in enumerate(court.state.hands[seat])
+        for index, ability in enumerate(court.library[key].abilities)
+        if ability.kind == kind and ability.on == on and ability.place == "hand"
+    ]
+
+
+def _as_use(trigger: Trigger) -> Use:
+    return Use(trigger.place, trigger.slot, trigger.index)
+
+
+# --- using an ability ------------------------------------------------------------------------------------
+
+
+def cause_of(trigger: Trigger, subject: int | None = None) -> Cause:
+    """The cause of what an ability does."""
+    piece = trigger.slot if trigger.place in ("play", "focused") else None
+    return Cause(trigger.seat, trigger.key, piece, subject)
+
+
+def _minds(court: Court, trigger: Trigger, side: int | None, subject: int | None) -> bool:
+    """Whether an ability is concerned by an occasion of `side` and may be used now."""
+    whose = trigger.ability.whose
+    if whose != "any" and side is not None:
+        own = court.state.seat_duelling(trigger.seat)
+        if own is None or (own == side) != (whose == "own"):
+            return False
+    return may_use(court, trigger, subject)
+
+
+def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
+    """Whether the limit, the conditions and the cost of an ability allow it now.
+
+    An ability in play is not used again while it resolves: cards that call each other come to an end.
+    """
+    ability = trigger.ability
+    cause = cause_of(trigger, subject)
+    return (
+        (trigger.place, trigger.slot, trigger.index) not in court.resolving
+        and (not ability.limit or note_of(court, trigger) not in court.state.used)
+        and (not ability.conditions or holds_all(court, cause, ability.conditions))
+        and all(costs.payable(court, cause, cost) for cost in ability.cost)
+    )
+
+
+def note_of(court: Court, trigger: Trigger) -> str:
+    """What the limit of an ability is kept by: the copy of the card in play, or the title from hand (cards.can.limit)."""
+    if not trigger.ability.limit:
+        return ""
+    here = f"{trigger.seat}:{trigger.key}" if trigger.place in ("hand", "discard") else str(trigger.slot)
+    duel = court.state.duel
+    when = f"duel {duel.number}" if trigger.ability.limit == "duel" and duel else trigger.ability.limit
+    return f"{here}:{trigger.index}:{when}"
+
+
+async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
+    """Use an ability: note it, pay its cost, let its effects happen."""
+    await announce(court, trigger, cause)
+    court.resolving.append((trigger.place, trigger.slot, trigger.index))
+    try:
+        await resolve(court, cause, trigger.ability.effects)
+    finally:
+        court.resolving.pop()
+
+
+async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
+    """Put it on record and pay for it."""
+    from_hand = trigger.place == "hand"
+    clause = "cards.can.limit" if trigger.ability.limit else "cards.timing.reactions"
+    court.happen(
+        AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), from_hand, source=trigger.key, clause=clause)
+    )
+    for cost in trigger.ability.cost:
+        await costs.pay(court, cause, cost)
+
+
+async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None:
+    """Let effects happen in the order written, each if its conditions hold at that time."""
+    for effect in effects:
+        conditions = effect.get("if", ())
+        if not conditions or holds_all(court, cause, conditions):
+            await court.effects[effect["do"]](court, cause, effect)
