@@ -70,10 +70,11 @@ class Table:
         if not isinstance(data, dict):
             self.fault("", f"a table is needed, not {shown(data)}")
 
-    def fault(self, key: str, reason: str) -> None:
-        """Note what is wrong with `key`, or with the whole table."""
+    def fault(self, key: str, reason: str, word: str = "", known: Collection[str] = ()) -> None:
+        """Note what is wrong with `key`, or with the whole table; also what is near to `word` among the `known`."""
         if len(self.faults) < MOST_FAULTS:
-            self.faults.append(BadInput(f"{self.where}: {key}" if key else self.where, reason))
+            hint = nearest(word, known) if known else ""
+            self.faults.append(BadInput(f"{self.where}: {key}" if key else self.where, f"{reason}{hint}"))
 
     def get(self, key: str) -> Json:
         """What stands at `key`, or None."""
@@ -121,7 +122,7 @@ class Table:
             if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME and value.isprintable():
                 found.append(value.strip())
             else:
-                self.faults.append(BadInput(where, f"a line of 1 to {LONGEST_NAME} characters, not {shown(value)}"))
+                self.fault(where.removeprefix(f"{self.where}: "), f"a line of text is needed; found {shown(value)}")
         return tuple(found)
 
     def entries(self, key: str) -> Iterator[tuple[Json, str]]:
@@ -144,7 +145,7 @@ class Table:
         """Note the keys that nobody asked for."""
         for key in self.data:
             if key not in self._asked:
-                self.fault(shown(key).strip("'"), f"this key is not known{nearest(key, self._asked)}")
+                self.fault(shown(key).strip("'"), "this key is not known", key, self._asked)
 
     def _wrong(self, key: str, needed: str, value: Json) -> None:
         found = "nothing stands there" if value is None else f"found {shown(value)}"

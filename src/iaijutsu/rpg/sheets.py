@@ -33,7 +33,7 @@ from iaijutsu.rpg.characters import (
     Value,
     Weapon,
 )
-from iaijutsu.rpg.reading import LONGEST_NAME, Table, nearest, shown
+from iaijutsu.rpg.reading import LONGEST_NAME, Table, shown
 from iaijutsu.rpg.techniques import CONDITIONS, why_not
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _bearing(table: Table) -> tuple[str, ...]:
     skills: list[str] = []
     for word in table.words("skills"):
         if word not in GROUPS and word not in SKILLS:
-            table.fault("skills", f"{shown(word)} is no skill and no skill group{nearest(word, (*SKILLS, *GROUPS))}")
+            table.fault("skills", f"{shown(word)} is no skill and no skill group", word, (*SKILLS, *GROUPS))
         skills += [skill for skill in GROUPS.get(word, (word,)) if skill not in skills]
     return tuple(skills)
 
@@ -233,7 +233,9 @@ def _told(
         word = like if isinstance(like, str) else ""
         table.fault(
             "" if isinstance(data, str) else "like",
-            f"{shown(like)} is not in the catalogue{nearest(word, lying)}",
+            f"{shown(like)} is not in the catalogue",
+            word,
+            lying,
         )
         return None
     if len(table.data) == 1:
@@ -291,7 +293,7 @@ def _qualities(table: Table) -> tuple[str, ...]:
     words = table.words("qualities")
     for word in words:
         if word not in QUALITIES:
-            table.fault("qualities", f"{shown(word)} is no quality{nearest(word, QUALITIES)}")
+            table.fault("qualities", f"{shown(word)} is no quality", word, QUALITIES)
     return words
 
 
