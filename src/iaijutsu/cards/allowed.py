@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..engine import Option
 from .court import Court, Trigger
 from .measures import Cause, amount, cause_of, fv_printed, holds_all, lasting_for
 from .options import Focus, Strike, Use
-from .pieces import Ability, Card
 from .state import Mark
 from .timing import in_hand, may_use
 
 _STRIKE = Strike()
+focus = cache(Focus)
+"""One object for each answer: they are compared and listed often."""
 NO_LIMIT = 10_000
 
 
@@ -28,7 +30,7 @@ def options(court: Court, side: int) -> tuple[Option, ...]:
     cards, others = focuses(court, side), insteads(court, side)
     uses = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead")
     forbidden = here.no_strike != 0 or any(m.effect["mode"] == "forbid" for m in lasting_for(court, "strike", side))
-    if cards and (here.must > 0 or _owes(court, side)) or forbidden and (cards or uses):
+    if (cards and (here.must > 0 or _owes(court, side))) or (forbidden and (cards or uses)):
         return (*cards, *uses)
     strikes = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead-of-striking")
     return (*cards, *uses, *strikes, _STRIKE)
@@ -60,8 +62,8 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
     found: list[Focus] = []
     for origin, slot, key in _sources(court, side):
         if origin == "deck":
-            found.append(Focus(origin, slot))
-        elif fv_printed(court, key) not in forbidden:
+            found.append(focus(origin, slot))
+        elif not forbidden or fv_printed(court, key) not in forbidden:
             found += _ways(court, side, origin, slot, key)
     return tuple(found)
 
@@ -85,7 +87,7 @@ def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
         yield "deck", 0, ""
     anything = _extra(court, side, "discard") > 0
     for slot, key in enumerate(court.state.discards[here.seat]):
-        if anything or _focuses_itself(court, here.seat, key):
+        if anything or (key in court.index.focus_themselves and _focuses_itself(court, here.seat, key)):
             yield "discard", slot, key
 
 
@@ -113,31 +115,21 @@ def _source_marks(court: Court, side: int, *, forbid: bool) -> list[Mark]:
 
 def _focuses_itself(court: Court, seat: int, key: str) -> bool:
     """Whether a card in the discard pile says that it may be focused from there."""
-    return any(
-        ability.kind == "static"
-        and ability.place == "discard"
-        and any(effect["do"] == "focus-source" and effect["from"] == "this" for effect in ability.effects)
-        and holds_all(court, Cause(seat, key), ability.conditions)
-        for ability in court.library[key].abilities
-    )
-
-
-def face_up_ability(card: Card) -> Ability | None:
-    """The ability by which a card may be focused face up."""
-    return next((ability for ability in card.abilities if ability.kind == "face-up"), None)
+    rows = court.index.focus_themselves[key]
+    return any(a.place == "discard" and holds_all(court, Cause(seat, key), a.conditions) for a in rows)
 
 
 def _ways(court: Court, side: int, origin: str, slot: int, key: str) -> list[Focus]:
-    ability = face_up_ability(court.library[key])
+    ability = court.index.face_up.get(key)
     here = court.duel.sides[side]
     if (
         ability is None
         or (ability.place == "hand" and origin != "hand")
         or not holds_all(court, Cause(here.seat, key), ability.conditions)
     ):
-        return [Focus(origin, slot)]
-    up = Focus(origin, slot, True)
-    return [up] if ability.must else [Focus(origin, slot), up]
+        return [focus(origin, slot)]
+    up = focus(origin, slot, True)
+    return [up] if ability.must else [focus(origin, slot), up]
 
 
 def together(court: Court, side: int) -> int:

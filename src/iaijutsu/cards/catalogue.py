@@ -14,6 +14,8 @@ from .pieces import Card
 
 SIZE_LIMIT = 1_000_000
 """Bytes in a card file at most."""
+DEPTH_LIMIT = 30
+"""Tables and lists within one another at most."""
 
 
 @cache
@@ -38,7 +40,7 @@ def read_tables(path: Path) -> dict[str, tuple[Card, dict[str, Any]]]:
         raise BadInput(str(path), "no file *.toml in this folder")
     found: dict[str, tuple[Card, dict[str, Any]]] = {}
     for file in paths:
-        for row in tables_of(_text(file), file.name):
+        for row in tables_of(text_of(file), file.name):
             made = schema.card(row, f"{file.name}: {_name(row)}")
             if made.key in found:
                 raise BadInput(f"{file.name}: {made.key}", "this key stands twice")
@@ -59,24 +61,50 @@ def tables_of(text: str, where: str) -> list[dict[str, Any]]:
     """The `[[card]]` tables in the text of a file, not yet checked. Raises `BadInput`."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(where, f"this is not TOML: {str(error) or 'nested too deeply'}") from None
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        raise BadInput(where, f"this is not TOML that can be read: {error}") from None
     for key in data:
-        if key not in ("card",):
+        if key != "card":
             raise BadInput(f"{where}: {key}", "unknown key; allowed is [[card]]")
     rows = data.get("card", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadInput(f"{where}: card", "a list of tables is needed: write [[card]] above each card")
+    if not rows:
+        raise BadInput(where, "no card found; needed is at least one, under the line [[card]]")
+    for row in rows:
+        check_size(row, f"{where}: {_name(row)}")
     return rows
 
 
-def _text(path: Path) -> str:
+def check_size(value: Any, where: str) -> None:
+    """That no table lies too deep and no number is too long to speak of. Raises `BadInput`.
+
+    It goes before every other check, because those go down by recursion and print what they find.
+    """
+    level = [value]
+    for _ in range(DEPTH_LIMIT):
+        level = [part for one in level if isinstance(one, dict | list) for part in _parts(one)]
+        for number in level:
+            if isinstance(number, int) and number.bit_length() > 64:
+                raise BadInput(where, "a number of more than 64 bits found; allowed are whole numbers from -99 to 99")
+    if level:
+        raise BadInput(where, f"more than {DEPTH_LIMIT} levels of tables and lists found; allowed are {DEPTH_LIMIT}")
+
+
+def _parts(value: dict[str, Any] | list[Any]) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else value
+
+
+def text_of(path: Path) -> str:
+    """The text of a file. Raises `BadInput` when it cannot be read, is no UTF-8 text or larger than `SIZE_LIMIT`."""
     try:
-        if path.stat().st_size > SIZE_LIMIT:
-            raise BadInput(str(path), f"larger than {SIZE_LIMIT} bytes")
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(str(path), "this is not UTF-8 text") from None
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+        if len(data) > SIZE_LIMIT:
+            raise BadInput(str(path), f"more than {SIZE_LIMIT} bytes found; allowed are {SIZE_LIMIT}")
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadInput(str(path), f"this is not UTF-8 text: byte {error.start} cannot be read") from None
     except OSError as error:
         raise BadInput(str(path), f"it cannot be read: {error.strerror}") from None
 

@@ -9,21 +9,14 @@ from . import costs
 from .court import Broken, Court
 from .duel import fight
 from .effects_values import mark
-from .events import (
-    Accepted,
-    ChallengeFails,
-    ChallengeIssued,
-    ChallengeOver,
-    LeftPlay,
-    PieceCreated,
-    Refused,
-    StageReached,
-)
+from .events import StageReached
+from .events_challenge import Accepted, ChallengeFails, ChallengeIssued, ChallengeOver, Refused
+from .events_effects import LeftPlay, PieceCreated
 from .leaving import check_duellists, settle
 from .measures import Cause, amount, cause_of, holds_all, lasting, sides
 from .options import Accept, PickSeat, Refuse
 from .pieces import Effect, Piece
-from .selection import fitting, fits, pick
+from .selection import fits, fitting, pick
 from .timing import occasion, resolve
 
 
@@ -85,9 +78,7 @@ def _opponents(court: Court, cause: Cause, effect: Effect, challenger: Piece) ->
     words = {"who": "others", **effect.get("challenged", {})}
     meant = Cause(cause.seat, cause.key, challenger.id)
     return (
-        piece
-        for piece in court.state.pieces.values()
-        if piece.id != challenger.id and fits(court, meant, piece, words)
+        piece for piece in court.state.pieces.values() if piece.id != challenger.id and fits(court, meant, piece, words)
     )
 
 

@@ -60,9 +60,8 @@ def _traits(court: Court, *, changing: bool) -> list[Item]:
     for side in (0, 1):
         word = {"win": "win", "lose": "loss"}.get(court.duel.sides[side].result)
         for moment in ("when", "after") if word else ():
-            for trigger in triggered(court, (moment, word or ""), side):
-                if changing == any(effect["do"] == "outcome" for effect in trigger.ability.effects):
-                    found.append(trigger)
+            here = triggered(court, (moment, word or ""), side)
+            found += [t for t in here if changing == any(effect["do"] == "outcome" for effect in t.ability.effects)]
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import Choose, Number, Option, Several
 from .court import Court
-from .events import Bowed, CostPaid, Dishonored, GoldPaid, HandDiscarded, HonorChanged
+from .events_effects import Bowed, CostPaid, Dishonored, GoldPaid, HandDiscarded, HonorChanged
 from .leaving import leave_play
 from .measures import Cause, amount, fv_printed, people
 from .options import PickSlot
@@ -102,5 +102,3 @@ class WorthMore(Several):
         if reason is None and isinstance(answer, tuple) and sum(self.values[n] for n in answer) <= self.bound:
             return f"focus values of more than {self.bound} together are needed"
         return reason
-
-

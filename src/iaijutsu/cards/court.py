@@ -40,33 +40,73 @@ class Library:
     """The cards of a duel, with what has to be looked up often. What is here is public: it says what cards exist."""
 
     cards: Mapping[str, Card]
-    occasions: frozenset[Occasion]
-    """Occasions that some card minds."""
     hand_occasions: frozenset[Occasion]
     """Occasions at which some card may be played from hand."""
-    hand_insteads: bool
-    """Whether some card can be used from hand instead of focusing."""
+    from_hand: Mapping[tuple[str, Occasion | None], Mapping[str, tuple[tuple[int, Ability], ...]]]
+    """Abilities that are used from hand, by kind and occasion, then by card."""
     focused_statics: frozenset[str]
     """Kinds of continuous effects that some card has while it lies focused."""
     focused_occasions: frozenset[Occasion]
     """Occasions that some focused card minds."""
     discard_occasions: frozenset[Occasion]
     """Occasions that some card in a discard pile minds."""
+    face_up: Mapping[str, Ability]
+    """By card: the ability by which it may be focused face up."""
+    focus_themselves: Mapping[str, tuple[Ability, ...]]
+    """By card: abilities by which it may be focused from a discard pile."""
+    focus_effects: Mapping[str, Ability]
+    """By card: its Focus Effect."""
+
+    @property
+    def hand_insteads(self) -> bool:
+        """Whether some card can be used from hand instead of focusing."""
+        return ("instead", None) in self.from_hand or ("instead-of-striking", None) in self.from_hand
 
     @classmethod
     def of(cls, cards: Mapping[str, Card]) -> Library:
         """Look through all cards once."""
-        rows = [ability for card in cards.values() for ability in card.abilities]
-        timed = [ability for ability in rows if ability.on is not None]
+        rows = [(key, n, ability) for key, card in cards.items() for n, ability in enumerate(card.abilities)]
+        focused = [ability for _, _, ability in rows if ability.place == "focused"]
         return cls(
             cards,
-            frozenset(ability.on for ability in timed if ability.on),
-            frozenset(ability.on for ability in timed if ability.on and ability.place == "hand"),
-            any(ability.kind.startswith("instead") and ability.place == "hand" for ability in rows),
-            frozenset(e["do"] for a in rows if a.kind == "static" and a.place == "focused" for e in a.effects),
-            frozenset(ability.on for ability in timed if ability.on and ability.place == "focused"),
-            frozenset(ability.on for ability in timed if ability.on and ability.place == "discard"),
+            _occasions(rows, "hand"),
+            _from_hand(rows),
+            frozenset(e["do"] for ability in focused if ability.kind == "static" for e in ability.effects),
+            _occasions(rows, "focused"),
+            _occasions(rows, "discard"),
+            _first_of(rows, "face-up"),
+            {key: card.abilities for key, card in cards.items() if _focuses_itself(card)},
+            _first_of(rows, "focus-effect"),
         )
+
+
+Row: TypeAlias = tuple[str, int, Ability]
+
+
+def _occasions(rows: list[Row], place: str) -> frozenset[Occasion]:
+    return frozenset(ability.on for _, _, ability in rows if ability.on and ability.place == place)
+
+
+def _first_of(rows: list[Row], kind: str) -> dict[str, Ability]:
+    return {key: ability for key, _, ability in reversed(rows) if ability.kind == kind}
+
+
+def _from_hand(rows: list[Row]) -> dict[tuple[str, Occasion | None], dict[str, tuple[tuple[int, Ability], ...]]]:
+    found: dict[tuple[str, Occasion | None], dict[str, tuple[tuple[int, Ability], ...]]] = {}
+    for key, index, ability in rows:
+        if ability.place == "hand":
+            here = found.setdefault((ability.kind, ability.on), {})
+            here[key] = (*here.get(key, ()), (index, ability))
+    return found
+
+
+def _focuses_itself(card: Card) -> bool:
+    return any(
+        effect["do"] == "focus-source" and effect["from"] == "this"
+        for ability in card.abilities
+        if ability.kind == "static" and ability.place == "discard"
+        for effect in ability.effects
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +121,21 @@ class Plan:
 class Court(Referee[State]):
     """Adjudicates card duels. `effects` maps an effect's name to what it does, `acts` a judge's act to how."""
 
-    __slots__ = ("_seen", "_statics", "_triggers", "acts", "effects", "index", "library", "plan", "resolving", "rules", "windows")
+    __slots__ = (
+        "_kinds",
+        "_minded",
+        "_seen",
+        "_statics",
+        "_triggers",
+        "acts",
+        "effects",
+        "index",
+        "library",
+        "plan",
+        "resolving",
+        "rules",
+        "windows",
+    )
 
     def __init__(
         self,
@@ -100,6 +154,8 @@ class Court(Referee[State]):
         self._seen = -1
         self._statics: dict[str, list[Mark]] = {}
         self._triggers: dict[tuple[str, Occasion | None], list[Trigger]] = {}
+        self._minded: dict[Occasion, tuple[bool, bool]] = {}
+        self._kinds: set[str] = set()
 
     @property
     def duel(self) -> Duel:
@@ -111,24 +167,46 @@ class Court(Referee[State]):
         count = len(self.state.names)
         return [(self.state.active + n) % count for n in range(count)]
 
+    def lasts(self, do: str) -> bool:
+        """Whether there may be a lasting effect of kind `do` now: a quick no saves looking closely."""
+        if self._seen != self.state.changes:
+            self._refresh()
+        return do in self._kinds
+
+    def minded(self, on: Occasion) -> tuple[bool, bool]:
+        """Whether traits, and whether reactions, could mind this occasion: a quick no saves looking closely."""
+        if self._seen != self.state.changes:
+            self._refresh()
+        found = self._minded.get(on)
+        if found is None:
+            index = self.index
+            elsewhere = on in index.focused_occasions or on in index.discard_occasions
+            found = (
+                elsewhere or ("trait", on) in self._triggers,
+                elsewhere or ("reaction", on) in self._triggers or on in index.hand_occasions,
+            )
+            self._minded[on] = found
+        return found
+
     def statics(self, do: str) -> list[Mark]:
         """The continuous effects of kind `do` on cards in play."""
-        self._refresh()
+        if self._seen != self.state.changes:
+            self._refresh()
         return self._statics.get(do, [])
 
     def triggers(self, kind: str, on: Occasion | None = None) -> list[Trigger]:
         """Abilities of a kind (trait, reaction, instead, ...) on unblanked cards in play that mind this occasion."""
-        self._refresh()
+        if self._seen != self.state.changes:
+            self._refresh()
         return self._triggers.get((kind, on), [])
 
     def _refresh(self) -> None:
-        if self._seen == self.state.in_play:
-            return
-        self._seen = self.state.in_play
-        self._statics, self._triggers = {}, {}
+        self._seen = self.state.changes
+        self._statics, self._triggers, self._minded = {}, {}, {}
         for piece in self.state.pieces.values():
             if piece.zone == "play" and not piece.blank and (card := self.library.get(piece.key)):
                 self._look_at(piece, card)
+        self._kinds = {*self._statics, *self.index.focused_statics, *(m.effect["do"] for m in self.state.marks)}
 
     def _look_at(self, piece: Piece, card: Card) -> None:
         for index, ability in enumerate(card.abilities):

@@ -63,15 +63,17 @@ def shipped() -> dict[str, DeckList]:
 
 def read(path: Path, library: Mapping[str, Card] | None = None) -> DeckList:
     """The deck of a TOML file. `library` holds the cards it may name (None: those that ship). Raises `BadInput`."""
-    return deck_of(catalogue._text(path), path.name, catalogue.shipped() if library is None else library)
+    return deck_of(catalogue.text_of(path), path.name, catalogue.shipped() if library is None else library)
 
 
 def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
     """The deck in the text of the file called `where`. Raises `BadInput`, which names file, table and key."""
     try:
-        table = _DECK(tomllib.loads(text), f"{where}: deck")
+        data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(where, f"this is not TOML: {str(error) or 'nested too deeply'}") from None
+        raise BadInput(where, f"this is not TOML that can be read: {error}") from None
+    catalogue.check_size(data, f"{where}: deck")
+    table = _DECK(data, f"{where}: deck")
     people = tuple(InPlay(**row) for row in table.pop("personality"))
     made = DeckList(**table, personalities=people)
     _check_cards(made, f"{where}: deck.cards", library)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import Draw, Seat
 from .court import Court
-from .events import CardsDrawn
+from .events_challenge import CardsDrawn
 
 
 async def take(court: Court, seat: Seat, count: int) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from .timing import occasion, resolve
 
 
 async def fight(court: Court, cause: Cause, effect: Effect) -> None:
-    """The whole duel (cards.sequence). An end without resolution leaves out what is left of A to I (cards.F.without-resolution)."""
+    """The whole duel (cards.sequence). An end without resolution leaves out what is left of A to I."""
     number = court.duel.number
     early = court.rules.duel_ends == "before consequences"
     resolved = await _unless_broken(court, number, lambda: _to_outcome(court))
@@ -164,14 +164,8 @@ def _waiting(court: Court, done: set[int]) -> list[int]:
         number
         for side in court.duel.sides
         for number in side.area
-        if number not in done and _effect_of(court, number) is not None
+        if number not in done and court.state.pieces[number].key in court.index.focus_effects
     ]
-
-
-def _effect_of(court: Court, number: int) -> int | None:
-    card = court.library.get(court.state.pieces[number].key)
-    rows = card.abilities if card else ()
-    return next((n for n, ability in enumerate(rows) if ability.kind == "focus-effect"), None)
 
 
 async def _next_effect(court: Court, waiting: list[int]) -> int:
@@ -184,7 +178,7 @@ async def _focus_effect(court: Court, number: int) -> None:
     piece = court.state.pieces[number]
     index = next(n for n, side in enumerate(court.duel.sides) if number in side.area)
     card = court.library[piece.key]
-    ability = card.abilities[_effect_of(court, number) or 0]
+    ability = court.index.focus_effects[card.key]
     cause = Cause(court.duel.sides[index].seat, card.key, number, number)
     negated = bool(lasting_for(court, "fe-negate", index))
     clause = "cards.can.fe-negate" if negated else "cards.E.resolve"

@@ -10,15 +10,12 @@ from .events import (
     CardFocused,
     Conceded,
     FirstOpportunity,
-    FocusedMoved,
-    Looked,
     MustFocus,
-    NumberNamed,
     OutcomeForced,
-    PoolMoved,
     Prevented,
     StrikeBound,
 )
+from .events_effects import FocusedMoved, Looked, NumberNamed, PoolMoved
 from .measures import Cause, amount, fv_printed, sides
 from .options import Pass, Pick, PickSlot
 from .pieces import UNKNOWN, Effect
@@ -113,9 +110,7 @@ async def _add(court: Court, cause: Cause, effect: Effect) -> None:
             await add_card(court, cause, side, effect.get("from", "deck"), "cards.can.focused-cards")
 
 
-async def add_card(
-    court: Court, cause: Cause, side: int, origin: str, clause: str, *, may_pass: bool = False
-) -> None:
+async def add_card(court: Court, cause: Cause, side: int, origin: str, clause: str, *, may_pass: bool = False) -> None:
     """Put one card of a side into its area: off the deck, or one that its player picks; face-up after D."""
     seat = court.duel.sides[side].seat
     if origin == "deck":
@@ -147,7 +142,15 @@ def _sources(court: Court, side: int, origin: str) -> tuple[Option, ...]:
 
 
 def enter(
-    court: Court, side: int, origin: str, key: str, *, source: str, clause: str, face_up: bool = False, counted: bool = False
+    court: Court,
+    side: int,
+    origin: str,
+    key: str,
+    *,
+    source: str,
+    clause: str,
+    face_up: bool = False,
+    counted: bool = False,
 ) -> int:
     """A card of hand, deck or discard pile enters an area, face-up after D (cards.D.face-up-after). Its piece."""
     number = court.state.next_id

@@ -12,7 +12,8 @@ from typing import TypeAlias
 from ..engine import Event, Roll, Seat
 from . import costs, drawing
 from .court import Court, Resolver
-from .events import (
+from .events_challenge import Substituted
+from .events_effects import (
     BecamePersonality,
     Bowed,
     ConsequenceAltered,
@@ -24,7 +25,6 @@ from .events import (
     Rehonored,
     SentHome,
     Straightened,
-    Substituted,
 )
 from .leaving import leave_play, settle
 from .measures import Cause, amount, cause_of, lasting_for, seats, sides
@@ -101,10 +101,9 @@ async def _discard(court: Court, cause: Cause, effect: Effect, seat: Seat) -> No
     count = max(0, amount(court, cause, effect["amount"]))
     hand = court.state.hands[seat]
     if effect.get("random") and len(hand) > count:
-        slots: tuple[int, ...] = ()
-        for taken in range(count):
-            (slot,) = await court.ask(lambda left=len(hand) - taken: Roll("random-discard", (left,)))  # type: ignore[misc]
-            slots = (*slots, [n for n in range(len(hand)) if n not in slots][slot])
+        sides_of_dice = tuple(range(len(hand), len(hand) - count, -1))
+        left = list(range(len(hand)))
+        slots = tuple(left.pop(n) for n in await court.ask(lambda: Roll("random-discard", sides_of_dice)))
     else:
         chooser = Cause(seat, cause.key, cause.piece)
         slots = await costs.choose_cards(court, chooser, count)
@@ -213,5 +212,3 @@ async def substitute(court: Court, cause: Cause, effect: Effect) -> None:
             court.happen(BecamePersonality(new.id, force, chi, source=cause.key, clause="cards.can.substitute"))
         court.happen(Substituted(side, here.duellist, new.id, source=cause.key, clause=clause))
     await settle(court)
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import Choose, Option, Roll
 from .court import Court
-from .events import Blanked, FvChanged, KeywordChanged, MarkSet, StatChanged
+from .events_effects import Blanked, FvChanged, KeywordChanged, MarkSet, StatChanged
 from .leaving import settle
 from .measures import Cause, amount, fv_of, sides, stat_of
 from .options import Pick
@@ -128,6 +128,6 @@ async def _one_of(court: Court, cause: Cause, which: str, found: list[int]) -> i
 
 
 def _focused(court: Court, number: int | None) -> bool:
-    return number in court.state.pieces and court.state.pieces[number].zone == "focusing" if number is not None else False
-
-
+    return (
+        number in court.state.pieces and court.state.pieces[number].zone == "focusing" if number is not None else False
+    )

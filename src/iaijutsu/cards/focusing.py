@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ..engine import Choose, Option
 from . import drawing
-from .allowed import face_up_ability, focuses, insteads, options, origin_open, together, together_note
+from .allowed import focuses, insteads, options, origin_open, together, together_note
 from .court import Court
 from .effects_focusing import enter, enter_from_pool
 from .events import (
-    AbilityUsed,
     FirstOpportunity,
     InsteadUsed,
     MustFocus,
@@ -19,6 +18,7 @@ from .events import (
     TopSeen,
     TurnPasses,
 )
+from .events_effects import AbilityUsed
 from .measures import Cause, duellist, has_keyword, lasting_for
 from .options import Focus, Pass, PickSide, Strike, Use
 from .timing import announce, cause_of, occasion, resolve
@@ -69,7 +69,7 @@ async def _opportunity(court: Court, side: int) -> None:
     if court.rules.deck == "seen" and origin_open(court, side, "deck"):
         await _look_at_top(court, side)
     here = court.duel.sides[side]
-    if options(court, side) == (Strike(),) and not _could_choose(court, side):
+    if not _could_choose(court, side) and options(court, side) == (Strike(),):
         why = "an effect makes him" if here.must_strike else "nothing is left to focus"
         court.happen(Struck(side, why, clause="cards.C.must-strike"))
         return
@@ -135,7 +135,7 @@ async def _put(court: Court, side: int, answer: Focus) -> None:
     else:
         key = await _key(court, side, answer)
         piece = enter(court, side, answer.origin, key, source="rulebook", clause=clause, face_up=up, counted=True)
-    if answer.face_up and (ability := face_up_ability(court.library[key])):
+    if answer.face_up and (ability := court.index.face_up.get(key)):
         cause = Cause(here.seat, key, piece, piece)
         await resolve(court, cause, ability.effects)
         if any(effect["do"] == "strike" and effect["mode"] == "counts" for effect in ability.effects):
@@ -153,7 +153,7 @@ async def _key(court: Court, side: int, answer: Focus) -> str:
 
 
 async def _instead(court: Court, side: int, answer: Use) -> None:
-    """An effect instead of focusing, or of striking: it spends the opportunity, also when prevented (cards.C.instead)."""
+    """An effect instead of focusing, or striking: it spends the opportunity, even prevented (cards.C.instead)."""
     trigger = next(t for t in insteads(court, side) if (t.place, t.slot, t.index) == _where(answer))
     of = "striking" if trigger.ability.kind == "instead-of-striking" else "focusing"
     cause = cause_of(trigger)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,9 @@ from . import (
     setup,
 )
 from .court import Broken, Court, Library, Plan, Resolver, Trigger
-from .events import ActionTaken, DelayedComes, TurnEnds
+from .events import TurnEnds
+from .events_challenge import ActionTaken
+from .events_effects import DelayedComes
 from .judge import TableJudge
 from .measures import Cause
 from .pieces import UNKNOWN, Deck, Piece
@@ -121,7 +124,12 @@ async def _turn(court: Court) -> Result:
     past = court.state.past
     return Result(
         tuple(
-            (duel.number, duel.ended, (duel.sides[0].result, duel.sides[1].result), (duel.sides[0].score, duel.sides[1].score))
+            (
+                duel.number,
+                duel.ended,
+                (duel.sides[0].result, duel.sides[1].result),
+                (duel.sides[0].score, duel.sides[1].score),
+            )
             for duel in past
         )
     )
@@ -130,16 +138,16 @@ async def _turn(court: Court) -> Result:
 async def _act(court: Court, seat: Seat, key: str) -> None:
     """The performer takes the action: a Personality's or an attachment's own, or a card from hand."""
     index, ability = next((n, a) for n, a in enumerate(court.library[key].abilities) if a.kind == "action")
-    here = next((p for p in court.state.pieces.values() if p.key == key and p.controller == seat and p.zone == "play"), None)
+    here = next(
+        (p for p in court.state.pieces.values() if p.key == key and p.controller == seat and p.zone == "play"), None
+    )
     from_hand = here is None and key in court.state.hands[seat]
     court.happen(ActionTaken(seat, key, from_hand, source=key, clause="cards.source"))
     trigger = Trigger(seat, key, "play", here.id if here else -1, index, ability)
     cause = Cause(seat, key, here.id if here else None)
     await announce(court, trigger, cause)
-    try:
+    with suppress(Broken):
         await resolve(court, cause, ability.effects)
-    except Broken:
-        pass
 
 
 async def _end_turn(court: Court) -> None:
@@ -193,7 +201,10 @@ def _hand(player: Player, known: bool) -> list[str]:
 
 def _lay(state: State, made: Setup, seat: Seat, one: InPlay, known: bool) -> None:
     card = made.library[one.card]
-    stats = {name: value if (value := getattr(one, name)) is not None else getattr(card, name) for name in ("force", "chi", "honor")}
+    stats = {
+        name: value if (value := getattr(one, name)) is not None else getattr(card, name)
+        for name in ("force", "chi", "honor")
+    }
     shown = known or not one.concealed
     number = _place(state, Piece(state.next_id, one.card if shown else UNKNOWN, card.type, seat, seat, "play"))
     piece = state.pieces[number]
@@ -203,7 +214,9 @@ def _lay(state: State, made: Setup, seat: Seat, one: InPlay, known: bool) -> Non
         piece.force, piece.chi, piece.honor = stats["force"], stats["chi"], stats["honor"]
     for key in one.attached:
         item = made.library[key]
-        made_piece = Piece(state.next_id, key if shown else UNKNOWN, item.type, seat, seat, "play", not one.concealed, number)
+        made_piece = Piece(
+            state.next_id, key if shown else UNKNOWN, item.type, seat, seat, "play", not one.concealed, number
+        )
         if shown:
             made_piece.force, made_piece.chi = item.force, item.chi
         _place(state, made_piece)

@@ -8,7 +8,8 @@ from typing import Any
 from ..engine import Option, Ruling
 from . import court as courts
 from .effects_focusing import move_focused
-from .events import Bowed, FvChanged, HonorChanged, OutcomeForced, StatSet, Straightened
+from .events import OutcomeForced
+from .events_effects import Bowed, FvChanged, HonorChanged, StatSet, Straightened
 from .leaving import leave_play, settle
 from .measures import Cause
 from .options import ACTS, Bow, Decide, EndDuel, GiveHonor, MoveCard, SetFv, SetStat
@@ -60,8 +61,10 @@ class TableJudge(courts.Judge):
                     return _one_of(to, FOCUSED_TO)
                 return _in_play(court, piece) or _one_of(to, PLAY_TO)
             case Decide(challenger, challenged):
-                return _duelling(court, "ABCDEFGfirst") or _one_of(challenger, ("win", "lose")) or _one_of(
-                    challenged, ("win", "lose")
+                return (
+                    _duelling(court, "ABCDEFGfirst")
+                    or _one_of(challenger, ("win", "lose"))
+                    or _one_of(challenged, ("win", "lose"))
                 )
             case EndDuel():
                 return _duelling(court, "ABCDEFGfirstchallengebegun")
@@ -109,5 +112,3 @@ def _focused(court: courts.Court, number: int) -> str | None:
 def _duelling(court: courts.Court, stages: str) -> str | None:
     duel = court.state.duel
     return None if duel is not None and duel.stage in stages else "there is no duel in which that can be done"
-
-

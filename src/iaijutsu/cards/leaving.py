@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .court import Broken, Court
-from .events import HonorChanged, LeftPlay
+from .events_effects import HonorChanged, LeftPlay
 from .measures import Cause, printed, stat_of
 from .pieces import Piece
 

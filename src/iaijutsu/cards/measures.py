@@ -101,7 +101,11 @@ def _focused_statics(court: Court, do: str) -> Iterator[Mark]:
             card = court.library.get(court.state.pieces[number].key) if court.state.pieces[number].face_up else None
             for ability in card.abilities if card else ():
                 cause = Cause(side.seat, card.key if card else "", number)
-                if ability.kind == "static" and ability.place == "focused" and holds_all(court, cause, ability.conditions):
+                if (
+                    ability.kind == "static"
+                    and ability.place == "focused"
+                    and holds_all(court, cause, ability.conditions)
+                ):
                     for effect in ability.effects:
                         if effect["do"] == do and holds_all(court, cause, effect.get("if", ())):
                             yield Mark(effect, side.seat, cause.key, number, "focused", -1)
@@ -122,6 +126,8 @@ def cause_of(mark: Mark) -> Cause:
 
 def lasting_for(court: Court, do: str, side: int) -> list[Mark]:
     """Lasting effects of kind `do` that concern this side."""
+    if not court.lasts(do):
+        return []
     return [mark for mark in lasting(court, do) if side in sides(court, cause_of(mark), mark.effect.get("who"))]
 
 
@@ -155,7 +161,7 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
 
 
 def duel_stat(court: Court, index: int) -> tuple[str, int]:
-    """The name and value of a side's duel stat (cards.G.stat): Chi, unless effects name another, the later the better."""
+    """The name and value of a side's duel stat (cards.G.stat): Chi, unless effects name another, the latest."""
     name, locked = "chi", False
     for mark in sorted(lasting_for(court, "duel-stat", index), key=lambda mark: mark.until != "creator"):
         if not locked:
@@ -293,7 +299,9 @@ def _count(court: Court, cause: Cause, value: dict[str, Any]) -> int:
     what, word = value["count"], value.get("keyword")
     state = court.state
     if what in ("focused", "pool"):
-        zones = [state.pieces[n] for s in sides(court, cause, value.get("of")) for n in _zone(court.duel.sides[s], what)]
+        zones = [
+            state.pieces[n] for s in sides(court, cause, value.get("of")) for n in _zone(court.duel.sides[s], what)
+        ]
         return sum(1 for piece in zones if word is None or has_keyword(court, piece, word))
     if what == "attachments":
         return sum(len(state.attached_to(piece.id)) for piece in people(court, cause, value.get("of")))

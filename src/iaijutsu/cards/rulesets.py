@@ -8,7 +8,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..engine import BadInput
 from .schema import Table, one_of, whole, words
 
 

@@ -143,7 +143,11 @@ def plain_setup(setup: Setup) -> Json:
 
 def _plain_player(player: Player) -> Json:
     people = [
-        {name: list(v) if isinstance(v, tuple) else v for name in InPlay.__slots__ if (v := getattr(one, name)) or v == 0 and v is not False}
+        {
+            name: list(v) if isinstance(v, tuple) else v
+            for name in InPlay.__slots__
+            if (v := getattr(one, name)) or (v == 0 and v is not False)
+        }
         for one in player.personalities
     ]
     return {

@@ -106,8 +106,8 @@ class State:
     """What was paid for the effect that is resolving."""
     next_id: int = 0
     next_duel: int = 0
-    in_play: int = 0
-    """Rises whenever something enters or leaves play, changes hands or is blanked."""
+    changes: int = 0
+    """Rises whenever something enters or leaves play, changes hands, is blanked, or begins or ceases to last."""
 
     @property
     def duel(self) -> Duel | None:

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Court, Trigger
-from .events import AbilityUsed
+from .events_effects import AbilityUsed
 from .measures import Cause, holds_all
 from .options import Next, Pass, Use
 from .pieces import Effect, Occasion
@@ -27,10 +27,11 @@ async def occasion(court: Court, moment: str, name: str, side: int | None = None
     `side` is whose occasion it is (None: nobody's), `subject` the focused card that it is about.
     """
     on = (moment, name)
-    if on not in court.index.occasions:
-        return
-    await _traits(court, on, side, subject)
-    await reactions(court, on, side, subject)
+    traits, reacts = court.minded(on)
+    if traits:
+        await _traits(court, on, side, subject)
+    if reacts:
+        await reactions(court, on, side, subject)
 
 
 # --- traits ----------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ async def use_trait(court: Court, trigger: Trigger, subject: int | None = None) 
 
 def triggered(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> list[Trigger]:
     """The traits that an occasion triggers."""
-    if on not in court.index.occasions:
+    if not court.minded(on)[0]:
         return []
     return [t for t in _at(court, "trait", on) if _minds(court, t, side, subject)]
 
@@ -119,8 +120,6 @@ def _discarded(court: Court, kind: str, on: Occasion) -> Iterable[Trigger]:
 
 async def reactions(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> None:
     """Reactions in turn, the active player first, until everybody has passed (cards.timing.reactions)."""
-    if on not in court.index.occasions:
-        return
     order = court.order()
     used: set[tuple[str, int, int]] = set()
     turn = passes = 0
@@ -141,8 +140,9 @@ async def _react(
     court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
 ) -> Trigger | None:
     """The reaction that `seat` plays now, or None. Who holds hidden cards is asked even when he can do nothing,
-    so that being asked tells the others nothing."""
-    hidden = court.windows == "closed" and on in court.index.hand_occasions and bool(court.state.hands[seat])
+    so that being asked tells the others nothing.
+    """
+    hidden = bool(court.state.hands[seat]) and court.windows == "closed" and on in court.index.hand_occasions
     if not hidden and not _reactions_of(court, seat, on, side, subject, used):
         return None
 
@@ -167,11 +167,12 @@ def _reactions_of(
 
 def in_hand(court: Court, seat: Seat, kind: str, on: Occasion | None = None) -> list[Trigger]:
     """Abilities of a kind on the cards of a hand."""
+    table = court.index.from_hand.get((kind, on), {})
     return [
         Trigger(seat, key, "hand", slot, index, ability)
         for slot, key in enumerate(court.state.hands[seat])
-        for index, ability in enumerate(court.library[key].abilities)
-        if ability.kind == kind and ability.on == on and ability.place == "hand"
+        if key in table
+        for index, ability in table[key]
     ]
 
 

@@ -11,8 +11,8 @@ from .errors import (
     DuelError,
     DuelFinished,
     IllegalAnswer,
-    NotAsked,
     NoTakeBack,
+    NotAsked,
     OutOfStep,
     RulesFault,
 )

@@ -1,4 +1,4 @@
-"""What can go wrong, named for the mistake that was made. Every message says what was asked, what came, and what would do."""
+"""What can go wrong, named for the mistake. Every message says what was asked, what came, and what would do."""
 
 from __future__ import annotations
 

@@ -34,7 +34,9 @@ def _lines(session: Session[Any], weight: Fraction, policy: Policy) -> Iterator[
         yield weight, session
         return
     for answer, share in _answers(request, policy):
-        child = Session(session.game, session.setup, None, [*session.entries, Entry(request.purpose, request.seat, answer)])
+        child = Session(
+            session.game, session.setup, None, [*session.entries, Entry(request.purpose, request.seat, answer)]
+        )
         yield from _lines(child, weight * share, policy)
 
 

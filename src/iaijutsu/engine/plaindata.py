@@ -26,7 +26,7 @@ def to_plain(value: Any) -> Json:
 
 
 def from_plain(kind: type[T], data: Json) -> T:
-    """The value of type `kind` whose JSON is `data`. Raises TypeError, ValueError, KeyError on data that does not fit."""
+    """The value of type `kind` whose JSON is `data`. Raises TypeError, ValueError, KeyError on misfits."""
     return _read(kind, data)  # type: ignore[no-any-return]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .errors import BadInput
@@ -299,7 +299,9 @@ class Draw(Chance[tuple[str, ...]]):
         return tuple(data) if isinstance(data, list) else data
 
 
-def _draws(left: dict[str, int], count: int, drawn: tuple[str, ...], weight: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _draws(
+    left: dict[str, int], count: int, drawn: tuple[str, ...], weight: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
     if count == 0:
         yield drawn, weight
         return
@@ -312,5 +314,5 @@ def _slots(answer: object, of: int) -> bool:
     return (
         isinstance(answer, tuple)
         and all(type(slot) is int and 0 <= slot < of for slot in answer)
-        and all(a < b for a, b in zip(answer, answer[1:], strict=False))
+        and all(a < b for a, b in pairwise(answer))
     )

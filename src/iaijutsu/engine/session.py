@@ -68,9 +68,7 @@ class Session(Generic[S]):
     `CHANCE`. `entries` are played first, unchecked; a file goes through `Session.load`, which checks all.
     """
 
-    def __init__(
-        self, game: Game[S], setup: Any, chance: Source | None = None, entries: Iterable[Entry] = ()
-    ) -> None:
+    def __init__(self, game: Game[S], setup: Any, chance: Source | None = None, entries: Iterable[Entry] = ()) -> None:
         self.game, self.setup, self.chance = game, setup, chance
         self.commitment: str | None = getattr(chance, "commitment", None)
         self.entries: list[Entry] = []
@@ -100,6 +98,8 @@ class Session(Generic[S]):
         """The open question of `seat`. Raises `DuelFinished`, `NotAsked`."""
         if self.pending is None:
             raise DuelFinished("the duel is over; nobody is asked anything")
+        if self.pending.seat == seat and not isinstance(self.pending, Sealed):
+            return self.pending
         try:
             return self.asked[seat]
         except KeyError:
@@ -111,7 +111,7 @@ class Session(Generic[S]):
         return seat in self.waiting
 
     def submit(self, seat: Seat, answer: Any) -> None:
-        """Answer the open question of `seat`. Raises `NotAsked`, `DuelFinished`, `IllegalAnswer`; then nothing moved."""
+        """Answer the open question of `seat`. Raises `NotAsked`, `DuelFinished`, `IllegalAnswer`."""
         request = self.asked_of(seat)
         if reason := request.why_not(answer):
             raise IllegalAnswer(request, answer, reason)
@@ -130,7 +130,7 @@ class Session(Generic[S]):
         self._say(Entry(SAY, 0, (by, text)))
 
     def rule(self, by: str, act: Option, reason: str) -> None:
-        """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`; then nothing moved."""
+        """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`."""
         if self.pending is None:
             raise DuelFinished("the duel is over; a judge can change nothing any more")
         if why := self.referee.why_not_act(act):

@@ -1,4 +1,4 @@
-"""The transcript: setup, then every answer and every outcome of chance. It is the save file, the replay and the bug report.
+"""The transcript: setup, then every answer and every outcome of chance: save file, replay and bug report in one.
 
 Outcomes are kept, not seeds: nothing hangs on a generator. Each entry carries the purpose and seat of the
 question that it answers, so that a transcript which no longer fits is noticed (`OutOfStep`), never misread.
@@ -83,7 +83,15 @@ def loads(text: str, where: str = "transcript") -> Transcript:
 
 
 def _check(data: dict[str, Json], where: str) -> None:
-    shapes = {"game": str, "edition": int, "setup": dict, "entries": list, "waiting": dict, "commitment": str, "seed": str}
+    shapes = {
+        "game": str,
+        "edition": int,
+        "setup": dict,
+        "entries": list,
+        "waiting": dict,
+        "commitment": str,
+        "seed": str,
+    }
     for name, shape in shapes.items():
         if name not in data and name in ("waiting", "commitment", "seed"):
             continue

@@ -1,0 +1,70 @@
+"""How cards and duels change places in the state: shared by the events."""
+
+from __future__ import annotations
+
+from ..engine import Seat
+from .pieces import UNKNOWN, Piece
+from .state import Duel, State
+
+
+def hide(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """As many unknown cards."""
+    return (UNKNOWN,) * len(keys)
+
+
+def top(state: State) -> Duel:
+    """The challenge or duel in progress."""
+    return state.duels[-1]
+
+
+def leave_hand(state: State, seat: Seat, key: str) -> None:
+    """A card leaves a hand; in a view it may be one of the unknown ones."""
+    hand = state.hands[seat]
+    hand.remove(key if key in hand else UNKNOWN)
+
+
+def take(state: State, seat: Seat, origin: str, key: str) -> None:
+    """Take a card out of a hand, off a deck, or out of a discard pile."""
+    if origin == "hand":
+        leave_hand(state, seat, key)
+    elif origin == "deck":
+        state.decks[seat].remove_top(key)
+    else:
+        state.discards[seat].remove(key)
+
+
+def put(state: State, owner: Seat, to: str, key: str) -> None:
+    """Put a card into a hand, a deck, out of the game, or on its discard pile."""
+    if to == "hand":
+        state.hands[owner].append(key)
+    elif to == "deck-top":
+        state.decks[owner].top.insert(0, key)
+    elif to == "deck-bottom":
+        state.decks[owner].bottom.append(key)
+    elif to == "shuffle":
+        state.decks[owner].mix((key,))
+    else:
+        (state.removed if to == "removed" else state.discards)[owner].append(key)
+
+
+def drop(state: State, number: int) -> None:
+    """A focused or pooled card is a piece no more."""
+    del state.pieces[number]
+    for duel in state.duels:
+        if number in duel.waiting:
+            duel.waiting.remove(number)
+
+
+def forget(piece: Piece, duel: int) -> None:
+    """What lasted until the end of this duel ends."""
+    piece.bonuses = [b for b in piece.bonuses if b.until != "duel" or b.duel != duel]
+    piece.keyword_changes = [c for c in piece.keyword_changes if c.until != "duel" or c.duel != duel]
+    piece.blank = False
+
+
+def close(state: State, how: str) -> None:
+    """The challenge or duel in progress is over."""
+    duel = state.duels.pop()
+    duel.ended, duel.stage = how, "over"
+    state.past.append(duel)
+    state.changes += 1
