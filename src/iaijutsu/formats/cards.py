@@ -21,6 +21,7 @@ from . import decklist, eggofpanku, yasuki
 from .decklist import DYNASTY, FATE, PREGAME, UNSORTED, DeckFile, DeckLine
 from .printings import (
     FATE_KINDS,
+    KEY_LIMIT,
     UNDATED,
     Date,
     Printing,
@@ -147,12 +148,21 @@ class Database:
                 if fitting := [printing for printing in printings if printing.kind in kinds]:
                     yield _newest(fitting)
 
+    def table(self, printing: Printing, *, texts: bool = False) -> tuple[Table, list[str]]:
+        """`table_of`, with a key of its own for a Personality where a Fate card has the same title."""
+        table, notes = table_of(printing, texts=texts)
+        if printing.kind == "personality" and printing.table is None:
+            namesakes = self._of.get((normal(printing.title), printing.experience), ())
+            if any(other.kind in FATE_KINDS and key_of(other) == table["key"] for other in namesakes):
+                table["key"] = f"{table['key'][: KEY_LIMIT - 12]}-personality"
+        return table, notes
+
     def cards(self, *, texts: bool = False) -> tuple[dict[str, Card], list[str]]:
         """All cards of a duel by key, and what was read oddly."""
         made: dict[str, Card] = {}
         notes: list[str] = []
         for found in self.newest():
-            table, odd = table_of(found.printing, texts=texts)
+            table, odd = self.table(found.printing, texts=texts)
             made[table["key"]] = schema.card(table, found.printing.shown)
             notes += [*found.notes, *odd]
         return made, notes
@@ -351,7 +361,7 @@ class _Lookup:
             self.notes.append("none of its Personalities is in the card files: take one from elsewhere")
         if self.left:
             self.notes.append(
-                f"{self.left} cards take no part in a duel (Strongholds, Holdings and the like): left aside"
+                f"left aside, as they take no part in a duel (Strongholds, Holdings and so on): {self.left}"
             )
         return RealDeck(
             self.file.name, self.file, tuple(self.fate.items()), tuple(self.people), tuple(self.tables.values()),
@@ -376,7 +386,7 @@ class _Lookup:
         if found is None:
             self.not_found(line, part)
             return
-        table, odd = table_of(found.printing, texts=self.texts)
+        table, odd = self.known.table(found.printing, texts=self.texts)
         key = table["key"]
         self.notes += [*found.notes, *odd]
         if self.tables.setdefault(key, table) is not table and self.tables[key] != table:
