@@ -10,7 +10,7 @@ shorter TOML form that people write.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = Any
@@ -352,12 +352,13 @@ def derived(rings: Mapping[Ring, int], kind: Kind = "player-character") -> dict[
 
 
 def _told(thing: Any, *always: str) -> dict[str, Json]:
-    """The JSON form of a dataclass: the fields in order, without those that say nothing unless `always`."""
+    """The JSON form of a dataclass: its fields in order, without those at their default unless `always`."""
     said = {}
-    for name in thing.__dataclass_fields__:
-        value = getattr(thing, name)
-        if name in always or value not in (None, "", (), 0, {}):
-            said[name] = _plain(value)
+    for one in fields(thing):
+        value = getattr(thing, one.name)
+        default = one.default if one.default_factory is MISSING else one.default_factory()
+        if one.name in always or value != default:
+            said[one.name] = _plain(value)
     return said
 
 

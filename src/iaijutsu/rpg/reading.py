@@ -23,6 +23,8 @@ LONGEST_FILE = 200_000
 """Characters in a TOML file at most."""
 LONGEST_NAME = 80
 MOST_ENTRIES = 100
+MOST_DOTS = 40
+"""In one line of TOML: a key of thousands of parts would keep the parser busy for minutes."""
 MOST_FAULTS = 50
 """No more faults than this are gathered from one file: who reads them has work enough."""
 
@@ -43,6 +45,9 @@ def strict_toml(text: str, where: str) -> dict[str, Json]:
     """The tables of a TOML text. Raises `BadInput`, never anything else."""
     if len(text) > LONGEST_FILE:
         raise BadInput(where, f"longer than {LONGEST_FILE} characters")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > MOST_DOTS:
+            raise BadInput(f"{where}, line {number}", f"more than {MOST_DOTS} dots in one line")
     try:
         return tomllib.loads(text)
     except RecursionError:
