@@ -188,7 +188,9 @@ def test_an_ability_without_a_place_gets_the_one_of_its_card() -> None:
 
 
 def test_delays_and_negations_stand_before_substitutions_before_the_rest() -> None:
-    groups = {key: CARDS[key].abilities[0].group for key in ("closed-fan", "mercy-at-dusk", "guards-oath", "steady-hands")}
+    groups = {
+        key: CARDS[key].abilities[0].group for key in ("closed-fan", "mercy-at-dusk", "guards-oath", "steady-hands")
+    }
     assert groups == {"closed-fan": 0, "mercy-at-dusk": 0, "guards-oath": 1, "steady-hands": 2}
 
 

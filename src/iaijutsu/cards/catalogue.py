@@ -102,7 +102,7 @@ def text_of(path: Path) -> str:
             data = file.read(SIZE_LIMIT + 1)
         if len(data) > SIZE_LIMIT:
             raise BadInput(str(path), f"more than {SIZE_LIMIT} bytes found; allowed are {SIZE_LIMIT}")
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(str(path), f"this is not UTF-8 text: byte {error.start} cannot be read") from None
     except OSError as error:
