@@ -68,6 +68,14 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
     return tuple(found)
 
 
+def could_focus(court: Court, side: int) -> bool:
+    """Whether, for all that others know, a side has a card that it may focus."""
+    here = court.duel.sides[side]
+    if here.focuses >= most_focuses(court, side):
+        return False
+    return bool(here.pool) or bool(court.state.hands[here.seat] and origin_open(court, side, "hand"))
+
+
 def most_focuses(court: Court, side: int) -> int:
     """How many focuses a side may make in this duel."""
     rules = court.rules.most if court.rules.most >= 0 else NO_LIMIT

@@ -181,11 +181,13 @@ async def _refused(court: Court, cause: Cause, effect: Effect) -> bool:
     side = court.duel.sides[1]
     allowed, price, consequences = _refusal(court, cause, effect)
     payer = Cause(side.seat, cause.key, side.duellist)
-    if not allowed or not all(costs.payable(court, payer, cost) for cost in price):
-        reason = "cards.challenge.refuse-default" if not allowed else "cards.challenge.refuse"
-        court.happen(Accepted(side.seat, side.duellist, not allowed, source=cause.key, clause=reason))
+    if not allowed:
+        clause = "cards.challenge.refuse-default"
+        court.happen(Accepted(side.seat, side.duellist, True, source=cause.key, clause=clause))
         return False
-    listed: tuple[Option, ...] = (Accept(), Refuse())
+    # Who cannot pay is asked all the same: whether he could may be a secret of his hand.
+    can_pay = all(costs.payable(court, payer, cost) for cost in price)
+    listed: tuple[Option, ...] = (Accept(), Refuse()) if can_pay else (Accept(),)
     if await court.ask(lambda: Choose(side.seat, "refuse", listed, cause.key)) == Accept():
         court.happen(Accepted(side.seat, side.duellist, False, source=cause.key, clause="cards.challenge.accept"))
         return False

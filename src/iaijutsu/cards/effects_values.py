@@ -6,7 +6,7 @@ from ..engine import Choose, Option, Roll
 from .court import Court
 from .events_effects import Blanked, FvChanged, KeywordChanged, MarkSet, StatChanged
 from .leaving import settle
-from .measures import Cause, amount, fv_of, sides, stat_of
+from .measures import Cause, amount, fv_of, fv_seen, sides, stat_of
 from .options import Pick
 from .pieces import Effect
 from .selection import targets
@@ -92,7 +92,7 @@ async def _exchange(court: Court, cause: Cause, effect: Effect) -> None:
     which = "chosen" if effect.get("which") in (None, "this", "subject") else effect["which"]
     other = await which_cards(court, cause, {"who": "opponent", "which": which})
     if own and other:
-        values = fv_of(court, own[0]), fv_of(court, other[0])
+        values = fv_seen(court, own[0]), fv_seen(court, other[0])
         change_fv(court, cause, own[0], "set", values[1], "cards.can.fv")
         change_fv(court, cause, other[0], "set", values[0], "cards.can.fv")
 
@@ -118,8 +118,8 @@ async def _one_of(court: Court, cause: Cause, which: str, found: list[int]) -> i
         (slot,) = await court.ask(lambda: Roll("random-card", (len(found),)))
         return found[slot]
     if which in ("highest", "lowest"):
-        best = (max if which == "highest" else min)(fv_of(court, number) for number in found)
-        found = [number for number in found if fv_of(court, number) == best]
+        best = (max if which == "highest" else min)(fv_seen(court, number) for number in found)
+        found = [number for number in found if fv_seen(court, number) == best]
     if len(found) == 1:
         return found[0]
     listed: tuple[Option, ...] = tuple(Pick(number) for number in found)

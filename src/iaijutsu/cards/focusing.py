@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import Choose, Option
 from . import drawing
-from .allowed import focuses, insteads, options, origin_open, together, together_note
+from .allowed import could_focus, focuses, insteads, options, origin_open, together, together_note
 from .court import Court
 from .effects_focusing import enter, enter_from_pool
 from .events import (
@@ -95,8 +95,7 @@ def _could_choose(court: Court, side: int) -> bool:
     here = court.duel.sides[side]
     if here.must_strike:
         return False
-    hand = court.state.hands[here.seat]
-    return bool(here.pool) or bool(hand and (origin_open(court, side, "hand") or court.index.hand_insteads))
+    return could_focus(court, side) or bool(court.state.hands[here.seat] and court.index.hand_insteads)
 
 
 async def _focus(court: Court, side: int, answer: Focus) -> None:
@@ -111,7 +110,7 @@ async def _focus(court: Court, side: int, answer: Focus) -> None:
 async def _more(court: Court, side: int, most: int) -> None:
     seat = court.duel.sides[side].seat
     for _ in range(most):
-        if court.duel.struck is not None or not focuses(court, side):
+        if court.duel.struck is not None or not could_focus(court, side):
             return
         one = await court.ask(lambda: Choose(seat, "focus-together", (Pass(), *focuses(court, side))))
         if not isinstance(one, Focus):

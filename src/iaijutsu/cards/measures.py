@@ -202,6 +202,11 @@ def fv_of(court: Court, number: int, *, base: bool = False) -> int:
     return max(value, 0)
 
 
+def fv_seen(court: Court, number: int) -> int:
+    """A focus value as an effect may count it: 0 while the card lies face-down, so that no count tells what it is."""
+    return fv_of(court, number) if court.state.pieces[number].face_up else 0
+
+
 def fv_printed(court: Court, key: str) -> int:
     """The printed focus value of a card; 0 when it has none."""
     card = court.library.get(key)
@@ -286,9 +291,9 @@ def _stat_amount(court: Court, piece: Piece, value: dict[str, Any]) -> int:
 def _fv_amount(court: Court, cause: Cause, index: int, which: str) -> int:
     if which in ("this", "subject"):
         number = cause.piece if which == "this" else cause.subject
-        return fv_of(court, number) if number in court.state.pieces and number is not None else 0
+        return fv_seen(court, number) if number in court.state.pieces and number is not None else 0
     area = court.duel.sides[index].area
-    values = [fv_of(court, number) for number in area]
+    values = [fv_seen(court, number) for number in area]
     if not values:
         return 0
     pick = {"first": values[0], "last": values[-1], "highest": max(values), "lowest": min(values)}
