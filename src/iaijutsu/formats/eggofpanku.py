@@ -6,6 +6,7 @@ Its keywords are only the first line of the text, bold or not, with bullets betw
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..engine import BadInput
 from .printings import KINDS, UNDATED, Date, Printing, one_line, split_title
@@ -23,10 +24,12 @@ _KEYWORD = re.compile(r"[A-Z0-9][^:.,;]{0,39}")
 
 def cards(data: bytes, where: str) -> list[Printing]:
     """The cards of a file, dated by its version. Raises `BadInput`."""
-    found: list[Node] = []
-    version = xml_records(data, where, "cards", found.append).get("version", "")
-    date = _date(version)
-    return [_printing(node, f"{where}, card {n}", version, date) for n, node in enumerate(found, 1)]
+    found: list[Printing] = []
+    version = xml_records(
+        data, where, "cards", lambda node: found.append(_printing(node, f"{where}, card {len(found) + 1}"))
+    ).get("version", "")
+    date, name = _date(version), one_line(version)[:60] or "?"
+    return [replace(card, date=date, edition=card.edition or name) for card in found]
 
 
 def _date(version: str) -> Date:
@@ -35,7 +38,7 @@ def _date(version: str) -> Date:
     return (int(match[3]), MONTHS.index(month) + 1, int(match[2])) if match and month in MONTHS else UNDATED
 
 
-def _printing(node: Node, where: str, version: str, date: Date) -> Printing:
+def _printing(node: Node, where: str) -> Printing:
     if node.name != "card":
         raise BadInput(where, f"<{node.name:.40}> found; allowed is <card>")
     name = one_line(node.first("name") or "")
@@ -47,17 +50,16 @@ def _printing(node: Node, where: str, version: str, date: Date) -> Printing:
     kind = node.attributes.get("type", "").strip().lower()
     keywords, text = split_text(node.first("text") or "")
     return Printing(
-        title=title, experience=experience, source="egg", edition=_edition(node, version), date=date,
+        title=title, experience=experience, source="egg", edition=_edition(node), date=UNDATED,
         kind=KINDS.get(kind, ""), printed_type=kind, focus=node.first("focus"), force=node.first("force"),
         chi=node.first("chi"), honor=node.first("personal_honor"), honor_requirement=node.first("honor_req"),
         keywords=keywords, unique="Unique" in keywords, text=text,
     )  # fmt: skip
 
 
-def _edition(node: Node, version: str) -> str:
+def _edition(node: Node) -> str:
     """The last edition that is named: a title that was printed again has several."""
-    editions = node.all("edition")
-    return one_line(editions[-1] if editions else version)[:60] or "?"
+    return one_line((node.all("edition") or [""])[-1])[:60]
 
 
 def split_text(text: str) -> tuple[tuple[str, ...], str]:

@@ -23,10 +23,12 @@ FILE_LIMIT = 8_000_000
 """Bytes in a file at most, where the reader of a form does not say less."""
 
 YAML_LIMIT = 4_000_000
-YAML_PARTS = 300_000
+YAML_PARTS = 200_000
 YAML_DEPTH = 16
 XML_LIMIT = 16_000_000
-XML_PARTS = 500_000
+XML_PARTS = 300_000
+XML_MARKS = 1_000_000
+XML_RECORDS = 50_000
 XML_DEPTH = 8
 XML_RUN = 100_000
 """Bytes from one `<` to the next at most: the length of a tag and of a text."""
@@ -235,6 +237,8 @@ def xml_records(data: bytes, where: str, root: str, take: Callable[[Node], None]
     """
     if len(data) > XML_LIMIT:
         raise BadInput(where, f"larger than {XML_LIMIT} bytes of XML")
+    if data.count(b"<") > XML_MARKS:
+        raise BadInput(where, f"more than {XML_MARKS} tags")
     if found := _LONG_RUN.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
         raise BadInput(f"{where}, line {line}", f"a tag or a text longer than {XML_RUN} bytes")
@@ -256,7 +260,7 @@ class _Records:
         self.where, self.root, self.hand_over = where, root, take
         self.attributes: dict[str, str] = {}
         self.stack: list[Node] = []
-        self.parts = self.inside = 0
+        self.parts = self.inside = self.records = 0
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -276,10 +280,11 @@ class _Records:
             self.refuse(f"the root element <{name:.40}>, not <{self.root}>,")
         self.parts += 1
         self.inside = self.inside + 1 if len(self.stack) > 1 else 0
+        self.records += len(self.stack) == 1
         if len(self.stack) >= XML_DEPTH:
             self.refuse(f"nesting deeper than {XML_DEPTH}")
-        if self.parts > XML_PARTS or self.inside > RECORD_PARTS:
-            self.refuse(f"more than {XML_PARTS} elements, or {RECORD_PARTS} in one record,")
+        if self.parts > XML_PARTS or self.records > XML_RECORDS or self.inside > RECORD_PARTS:
+            self.refuse(f"more than {XML_PARTS} elements, {XML_RECORDS} records or {RECORD_PARTS} parts of one")
         self.stack.append(Node(name, attributes))
 
     def end(self, _: str) -> None:
