@@ -262,7 +262,9 @@ def test_a_card_of_another_kind_among_the_fate_cards(egg: Database, tmp_path: Pa
 
 def test_a_deck_of_which_nothing_is_known(floods: Database, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
-    path.write_text("# Personalities\n1 Tachimori Aoi\n# Fate\n2 Quiet Feild\n1 Nothing Like It\n", encoding="utf-8")
+    path.write_text(
+        "# Personalities\n1 Tachimori Aoi\n# Fate\n2 Quiet Feild (Invented)\n1 Nothing Like It\n", encoding="utf-8"
+    )
     with pytest.raises(BadInput, match=r"none of its 2 Fate cards is in the card files.*near it: Quiet Field"):
         read_deck(path, floods)
     path.write_text("# Personalities\n1 Tachimori Aoi\n", encoding="utf-8")

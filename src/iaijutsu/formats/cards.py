@@ -405,7 +405,9 @@ class _Lookup:
             self.notes.append(f"{line.count} × {line.shown}: a {kind} among the Fate cards: left aside")
             self.left += line.count
         else:
-            near = self.known.near(line.title, {"Fate": FATE_KINDS, "Dynasty": PERSONALITY}.get(part, ANY))
+            bare = decklist.without_last_group(line.title)
+            kinds = {"Fate": FATE_KINDS, "Dynasty": PERSONALITY}.get(part, ANY)
+            near = self.known.near(bare[0] if bare else line.title, kinds)
             self.missing.append(Missing(line, part, near))
 
     def nothing(self) -> str:
