@@ -43,6 +43,8 @@ def _owes(court: Court, side: int) -> bool:
 
 
 def _numbers(court: Court, side: int, key: str) -> list[int]:
+    if not court.lasts("focus-limit"):
+        return []
     return [amount(court, cause_of(mark), mark.effect[key]) for mark in _limits(court, side, key)]
 
 
@@ -93,7 +95,7 @@ def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
             yield "hand", slot, key
     if origin_open(court, side, "deck") and court.state.decks[here.seat].size:
         yield "deck", 0, ""
-    anything = _extra(court, side, "discard") > 0
+    anything = origin_open(court, side, "discard")
     for slot, key in enumerate(court.state.discards[here.seat]):
         if anything or (key in court.index.focus_themselves and _focuses_itself(court, here.seat, key)):
             yield "discard", slot, key
@@ -101,24 +103,19 @@ def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
 
 def origin_open(court: Court, side: int, origin: str) -> bool:
     """Whether the rules and the effects let a side focus from there."""
-    if any(mark.effect["from"] == origin for mark in _source_marks(court, side, forbid=True)):
+    marks = [mark.effect for mark in lasting_for(court, "focus-source", side) if mark.effect["from"] == origin]
+    if any(effect.get("forbid") for effect in marks):
         return False
-    here = court.duel.sides[side]
-    if origin == "pool":
-        return True
+    rules = _by_rules(court, origin)
+    done = court.duel.sides[side].origins.get(origin, 0)
+    return rules < 0 or done < rules + sum(effect.get("times", 1) for effect in marks)
+
+
+def _by_rules(court: Court, origin: str) -> int:
+    """Focuses that the ruleset allows from there; -1 without limit."""
     if origin == "hand":
-        return court.rules.hand < 0 or here.from_hand < court.rules.hand + _extra(court, side, "hand")
-    return court.rules.deck != "no" or _extra(court, side, origin) > 0
-
-
-def _extra(court: Court, side: int, origin: str) -> int:
-    """Focuses that effects allow from there."""
-    marks = _source_marks(court, side, forbid=False)
-    return sum(mark.effect.get("times", 1) for mark in marks if mark.effect["from"] == origin)
-
-
-def _source_marks(court: Court, side: int, *, forbid: bool) -> list[Mark]:
-    return [m for m in lasting_for(court, "focus-source", side) if m.effect.get("forbid", False) == forbid]
+        return court.rules.hand
+    return -1 if origin == "pool" or (origin == "deck" and court.rules.deck != "no") else 0
 
 
 def _focuses_itself(court: Court, seat: int, key: str) -> bool:

@@ -9,10 +9,15 @@ from typing import TypeAlias
 from .court import Court, Trigger
 from .events import StageReached
 from .measures import Cause, cause_of, holds_all, lasting, sides
-from .pieces import Effect
+from .pieces import Effect, Occasion
 from .timing import next_of, occasion, resolve, triggered, use_trait
 from .timing import reactions as reactions_at
 
+OCCASIONS_OF: dict[str, tuple[Occasion, ...]] = {
+    "win": (("when", "win"), ("after", "win")),
+    "lose": (("when", "loss"), ("after", "loss")),
+    "": (),
+}
 RESULT_OF = {"win": "win", "loss": "lose"}
 WORD_OF = {"win": "winning", "loss": "losing", "lose": "losing", "tie": "losing", "any": ""}
 
@@ -34,7 +39,7 @@ async def consequences(court: Court, cause: Cause, effect: Effect) -> None:
     """I: outcome changes first; then the creator's, then others' (or all in the active player's order)."""
     court.happen(StageReached("I", clause="cards.I.alter"))
     await occasion(court, "before", "consequences")
-    await _outcome_traits(court)
+    await _in_order(court, _traits(court, changing=True))
     creator = [Bundle(cause.key, *part) for part in _of_creator(court, cause, effect)]
     if court.rules.consequences == "creator first":
         for bundle in creator:
@@ -49,27 +54,22 @@ async def consequences(court: Court, cause: Cause, effect: Effect) -> None:
 # --- 1: what changes the outcome -------------------------------------------------------------------------
 
 
-async def _outcome_traits(court: Court) -> None:
-    """Traits on winning or losing that change who won or lost (cards.I.alter)."""
-    await _in_order(court, _traits(court, changing=True))
-
-
 def _traits(court: Court, *, changing: bool) -> list[Item]:
-    """Triggered traits on the present results that change the outcome, or those that do not."""
-    found: list[Item] = []
-    for side in (0, 1):
-        word = {"win": "win", "lose": "loss"}.get(court.duel.sides[side].result)
-        for moment in ("when", "after") if word else ():
-            here = triggered(court, (moment, word or ""), side)
-            found += [t for t in here if changing == any(effect["do"] == "outcome" for effect in t.ability.effects)]
-    return found
+    """Triggered traits on the present results that change the outcome (cards.I.alter), or those that do not."""
+    return [
+        trigger
+        for side in (0, 1)
+        for on in OCCASIONS_OF[court.duel.sides[side].result]
+        for trigger in triggered(court, on, side)
+        if changing == any(effect["do"] == "outcome" for effect in trigger.ability.effects)
+    ]
 
 
 async def _after_result(court: Court, side: int) -> None:
     """Reactions to a win or a loss, once for each winner and loser (cards.H.moment)."""
-    word = {"win": "win", "lose": "loss"}.get(court.duel.sides[side].result)
-    if word:
-        await reactions_at(court, ("after", word), side)
+    for on in OCCASIONS_OF[court.duel.sides[side].result]:
+        if court.minded(on)[1]:
+            await reactions_at(court, on, side)
 
 
 # --- 2 and 3: the rest -----------------------------------------------------------------------------------

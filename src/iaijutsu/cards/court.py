@@ -205,15 +205,17 @@ class Court(Referee[State]):
         self._statics, self._triggers, self._minded = {}, {}, {}
         for piece in self.state.pieces.values():
             if piece.zone == "play" and not piece.blank and (card := self.library.get(piece.key)):
-                self._look_at(piece, card)
+                carrier = piece.id if piece.host is None else piece.host
+                self._look_at(piece, card, self.state.is_duellist(carrier))
         self._kinds = {*self._statics, *self.index.focused_statics, *(m.effect["do"] for m in self.state.marks)}
 
-    def _look_at(self, piece: Piece, card: Card) -> None:
+    def _look_at(self, piece: Piece, card: Card, duels: bool) -> None:
+        """Note its abilities; continuous ones count only if it, or what it is attached to, stands in a duel."""
         for index, ability in enumerate(card.abilities):
             if ability.place not in ("play", "hand") or (ability.place == "hand" and ability.kind != "face-up"):
                 continue
             if ability.kind == "static":
-                for effect in ability.effects:
+                for effect in ability.effects if duels else ():
                     mark = Mark(_with(effect, ability), piece.controller, card.key, piece.id, "in-play", -1)
                     self._statics.setdefault(effect["do"], []).append(mark)
             else:

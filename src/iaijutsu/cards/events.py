@@ -174,7 +174,7 @@ class CardFocused(Event):
         duel.subject, duel.origin = self.piece, self.origin
         if self.counted:
             side.focuses += 1
-            side.from_hand += self.origin == "hand"
+            side.origins[self.origin] = side.origins.get(self.origin, 0) + 1
 
     def seen_by(self, audience: Audience) -> Event:
         if audience in (self.seat, "judge") or self.face_up or self.origin == "discard":

@@ -58,6 +58,7 @@ class ChallengeIssued(Event):
         sides = [Side(self.seats[0], self.challenger), Side(self.seats[1], self.challenged)]
         state.duels.append(Duel(state.next_duel, self.source, self.performer, self.effect, sides))
         state.next_duel += 1
+        state.changes += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +114,4 @@ class Substituted(Event):
 
     def apply(self, state: State) -> None:
         top(state).sides[self.side].duellist = self.new
+        state.changes += 1

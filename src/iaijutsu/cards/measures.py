@@ -81,13 +81,15 @@ def own_side(duel: Duel, seat: Seat) -> Side | None:
 
 
 def lasting(court: Court, do: str) -> Iterator[Mark]:
-    """Effects of kind `do` that hold now: those set by effects in order, after those of cards in play."""
-    duel = court.state.duel
+    """Effects of kind `do` that hold now: those of cards in play, then those set by effects, in order."""
+    if not court.lasts(do):
+        return
     for mark in court.statics(do):
-        if _counts(court, mark) and holds_all(court, cause_of(mark), mark.effect.get("if", ())):
+        if (conditions := mark.effect.get("if")) is None or holds_all(court, cause_of(mark), conditions):
             yield mark
     if do in court.index.focused_statics:
         yield from _focused_statics(court, do)
+    duel = court.state.duel
     for mark in court.state.marks:
         if mark.effect["do"] == do and (mark.duel < 0 or (duel is not None and mark.duel == duel.number)):
             yield mark
@@ -111,14 +113,6 @@ def _focused_statics(court: Court, do: str) -> Iterator[Mark]:
                             yield Mark(effect, side.seat, cause.key, number, "focused", -1)
 
 
-def _counts(court: Court, mark: Mark) -> bool:
-    """Whether a continuous ability matters: its Personality, or the one it is attached to, stands in the duel."""
-    piece = court.state.pieces[mark.piece] if mark.piece is not None else None
-    if piece is None or piece.zone != "play" or piece.blank:
-        return False
-    return court.state.is_duellist(piece.host if piece.host is not None else piece.id)
-
-
 def cause_of(mark: Mark) -> Cause:
     """The cause of a lasting effect."""
     return Cause(mark.seat, mark.source, mark.piece)
@@ -128,7 +122,16 @@ def lasting_for(court: Court, do: str, side: int) -> list[Mark]:
     """Lasting effects of kind `do` that concern this side."""
     if not court.lasts(do):
         return []
-    return [mark for mark in lasting(court, do) if side in sides(court, cause_of(mark), mark.effect.get("who"))]
+    return [mark for mark in lasting(court, do) if concerns(court, mark, side)]
+
+
+def concerns(court: Court, mark: Mark, side: int) -> bool:
+    """Whether a lasting effect is about this side."""
+    who = mark.effect.get("who", "own")
+    if who in ("own", "opponent"):
+        own = court.state.seat_duelling(mark.seat)
+        return own is not None and (own == side) == (who == "own")
+    return side in sides(court, cause_of(mark), who)
 
 
 # --- stats and values ------------------------------------------------------------------------------------

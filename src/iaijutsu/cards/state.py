@@ -34,8 +34,8 @@ class Side:
     area: list[int] = field(default_factory=list)
     focuses: int = 0
     """Cards focused in this duel, each counted once (cards.C.focus)."""
-    from_hand: int = 0
-    """How many of them came from the hand."""
+    origins: dict[str, int] = field(default_factory=dict)
+    """How many of them came from where: pool, hand, deck, discard."""
     must: int = 0
     """Opportunities that have to be used for focusing, if he can."""
     no_strike: int = 0
@@ -107,7 +107,7 @@ class State:
     next_id: int = 0
     next_duel: int = 0
     changes: int = 0
-    """Rises whenever something enters or leaves play, changes hands, is blanked, or begins or ceases to last."""
+    """Rises whenever who is in play, who controls it, who duels, or what lasts is no longer as it was."""
 
     @property
     def duel(self) -> Duel | None:
