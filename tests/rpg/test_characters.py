@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -286,6 +287,16 @@ def characters() -> st.SearchStrategy[Character]:
 def test_any_character_survives_json(character: Character) -> None:
     text = json.dumps(character.plain(), allow_nan=False)
     assert sheets.load(json.loads(text), "saved", sheets.Shelf()) == character
+
+
+def test_what_was_not_there_in_the_first_printing_is_not_there_after_saving() -> None:
+    blade = catalogue.weapon("katana")
+    old = replace(blade, qualities=(), range_min=0, grips=(Grip("1-hand", 1),))
+    new = replace(blade, printed=old)
+    assert sorted(new.plain()["printed"]) == ["grips", "qualities", "range_min"]
+    assert sheets.load_weapon(new.plain(), "saved", sheets.Shelf()) == new
+    cut = catalogue.technique("rising-blade")
+    assert list(cut.plain()["printed"]) == ["effects"]
 
 
 def test_kinds_of_the_types_are_all_listed() -> None:

@@ -99,15 +99,18 @@ def _key(name: str, keys: Iterable[str]) -> str:
     return wanted if wanted in keys else ""
 
 
-def forge(name: str, category: str, profiles: list[Profile], notes: Notes) -> Weapon:
-    """A weapon from its profiles, one for each grip; the catalogue's own where all numbers are those."""
+def forge(name: str, category: str, profiles: list[Profile], notes: Notes, *, all_grips: bool = False) -> Weapon:
+    """A weapon from its profiles, one for each grip; the catalogue's own where all numbers are those.
+
+    With `all_grips` the file tells all grips that there are; else it may be silent about some.
+    """
     made = _made(name, category, profiles)
     known = known_weapon(name)
     if known is None:
         like = kindred(name)
         return replace(made, base=like.key, category=like.category) if like else made
     for version in (known, known.as_printed()):
-        if _same(made, version):
+        if _same(made, version) and (not all_grips or _same(version, made)):
             return known
     if not made.readied:
         notes.say(f"{made.name}: the file's numbers differ from the catalogue's, and are taken")
@@ -154,7 +157,7 @@ def _grips(first: Profile, profiles: list[Profile], shared: tuple[str, ...]) -> 
 
 
 def _same(made: Weapon, known: Weapon) -> bool:
-    """Whether every grip of `made` has the numbers that `known` has with as many hands."""
+    """Whether every grip of `made` has the numbers of a grip of `known` with as many hands."""
     return all(any(_alike(made, grip, known, other) for other in known.grips) for grip in made.grips)
 
 

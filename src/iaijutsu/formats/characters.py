@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 OWN = "iaijutsu character"
 MOST_CHARACTERS = 200
 MOST_PARTS = 200_000
-"""Tables and lists in a JSON file at most."""
+"""Tables, lists and keys in a JSON file at most."""
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"\x78\x9c", b"\x78\xda")
 KNOWN = (
     "known are characters of our own form (TOML or JSON), of Paper Blossoms (samples, saves, .pbc), "
@@ -48,8 +48,8 @@ def read_bytes_as_characters(data: bytes, where: str) -> list[Read]:
     text = decode(data, where)
     if text.lstrip()[:1] not in ("{", "["):
         return [Read(load(strict_toml(text, where), where, catalogue.shelf()), (), OWN)]
-    if text.count("{") + text.count("[") > MOST_PARTS:
-        raise BadInput(where, f"more than {MOST_PARTS} tables and lists")
+    if text.count("{") + text.count("[") + text.count('":') > MOST_PARTS:
+        raise BadInput(where, f"more than {MOST_PARTS} tables, lists and keys")
     return _json(strict_json(text, where), where)
 
 

@@ -255,7 +255,8 @@ class _Items:
         qualities = _qualities(system, name)
         damage, deadliness = system.number("damage", 0), system.number("deadliness", 0)
         base = Profile("1-hand", 1, skill, least, most, damage, deadliness, qualities)
-        weapon = arms.forge(name, system.line("category"), _grips(system, base, name), system.notes)
+        grips = _grips(system, base, name)
+        weapon = arms.forge(name, system.line("category"), grips, system.notes, all_grips=True)
         if readied and not weapon.readied:
             weapon = arms.ready(weapon, 2 if str(system.get("active_grip")).startswith("two") else 1)
         self.weapons.append(weapon)

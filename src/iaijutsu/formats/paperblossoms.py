@@ -339,7 +339,10 @@ def _equipment(table: Foreign) -> tuple[list[Weapon], list[Armour]]:
             table.notes.unneeded.setdefault(row.line("name"))
             row.leave(*row.data)
         row.done()
-    return [arms.forge(rows[0][0], rows[0][1], [one[2] for one in rows], table.notes) for rows in groups], armour
+    weapons = [
+        arms.forge(rows[0][0], rows[0][1], [one[2] for one in rows], table.notes, all_grips=True) for rows in groups
+    ]
+    return weapons, armour
 
 
 def _grip_row(row: Foreign, groups: list[list[tuple[str, str, Profile]]]) -> None:

@@ -55,8 +55,8 @@ WORDS = {
 
 
 def is_pbc(data: bytes) -> bool:
-    """Whether bytes begin as such a save does: with a version that is known, and then a count or a length."""
-    return len(data) > 8 and data[:4] in (struct.pack(">i", version) for version in VERSIONS)
+    """Whether bytes begin as such a save does: with a small number of 32 bits."""
+    return len(data) > 8 and data[:3] == b"\0\0\0"
 
 
 def read(data: bytes, where: str) -> Read:

@@ -66,7 +66,7 @@ def pregen(data: Json, where: str) -> list[Read]:
 
 def _tier(who: Character, table: Foreign, common: Notes, several: bool) -> Read:
     notes = Notes(dict(common.said), dict(common.unneeded), dict(common.unknown))
-    table = Foreign(table.data, table.where, notes)
+    table = Foreign(table.data, table.where, notes, table.path)
     table.leave("foundry_id", "foundry_name", "money", "titles", "bonds", "signature_scrolls", "advancements",
                 "generated", "generated_choices")  # fmt: skip
     label = ", ".join(filter(None, (f"{table.number('xp', 0, most=9999)} XP", table.line("label"))))

@@ -358,8 +358,14 @@ def _told(thing: Any, *always: str) -> dict[str, Json]:
         value = getattr(thing, one.name)
         default = one.default if one.default_factory is MISSING else one.default_factory()
         if one.name in always or value != default:
-            said[one.name] = _plain(value)
+            said[one.name] = _changes(thing, value) if one.name == "printed" else _plain(value)
     return said
+
+
+def _changes(thing: Any, printed: Any) -> dict[str, Json]:
+    """What the first printing has different, as people write it too."""
+    names = [one.name for one in fields(thing) if one.name != "printed"]
+    return {name: _plain(getattr(printed, name)) for name in names if getattr(printed, name) != getattr(thing, name)}
 
 
 def _plain(value: Any) -> Json:
