@@ -1,6 +1,7 @@
 """The catalogue: numbers of the reference, names that are found, and files of our own form with all their faults."""
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from iaijutsu.engine import BadInput
 from iaijutsu.rpg import catalogue, sheets
-from iaijutsu.rpg.characters import QUALITIES
+from iaijutsu.rpg.characters import DERIVED, GROUPS, KINDS, QUALITIES, RINGS, SKILLS, TECHNIQUE_KINDS, TRAIT_KINDS
 from iaijutsu.rpg.techniques import DEEDS, EFFECTS, why_not
 
 FILE = """
@@ -436,3 +437,20 @@ def test_the_catalogue_keeps_its_own_rules() -> None:
         assert sheets.load_armour(armour.plain(), "a file", sheets.Shelf()) == armour
     for technique in shelf.techniques.values():
         assert sheets.load_technique(technique.plain(), "a file", sheets.Shelf()) == technique
+
+
+DOCS = Path(__file__).parents[2] / "docs" / "characters.md"
+EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_every_example_of_the_page_on_character_files_is_one(text: str) -> None:
+    assert len(EXAMPLES) == 5
+    character = catalogue.loads(text, "example.toml")
+    assert sheets.load(character.plain(), "saved", sheets.Shelf()) == character
+
+
+def test_the_page_on_character_files_names_all_words_that_are_allowed() -> None:
+    page = DOCS.read_text("utf-8")
+    for word in (*QUALITIES, *SKILLS, *GROUPS, *RINGS, *KINDS, *TRAIT_KINDS, *TECHNIQUE_KINDS, *DERIVED):
+        assert f"`{word}`" in page, word
