@@ -28,11 +28,11 @@ def options(court: Court, side: int) -> tuple[Option, ...]:
     if here.must_strike:
         return (_STRIKE,)
     cards, others = focuses(court, side), insteads(court, side)
-    uses = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead")
+    uses = tuple(Use(t.place, t.slot, t.row) for t in others if t.ability.kind == "instead")
     forbidden = here.no_strike != 0 or any(m.effect["mode"] == "forbid" for m in lasting_for(court, "strike", side))
     if (cards and (here.must > 0 or _owes(court, side))) or (forbidden and (cards or uses)):
         return (*cards, *uses)
-    strikes = tuple(Use(t.place, t.slot, t.index) for t in others if t.ability.kind == "instead-of-striking")
+    strikes = tuple(Use(t.place, t.slot, t.row) for t in others if t.ability.kind == "instead-of-striking")
     return (*cards, *uses, *strikes, _STRIKE)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from .court import Court, Trigger
@@ -86,7 +86,7 @@ def _of_creator(court: Court, cause: Cause, effect: Effect) -> list[tuple[Cause,
         }.get(key, False)
         if applies:
             default = {"win": "winner", "lose": "loser", "tie": "both"}[key]
-            found.append((replace(cause, what=WORD_OF[key], creator=True, default=default), effects))
+            found.append((cause._replace(what=WORD_OF[key], creator=True, default=default), effects))
     return found
 
 
@@ -95,7 +95,7 @@ def _of_marks(court: Court) -> list[Item]:
     found: list[Item] = []
     for mark in lasting(court, "consequence"):
         words = mark.effect
-        cause = replace(cause_of(mark), what=WORD_OF[words["on"]])
+        cause = cause_of(mark)._replace(what=WORD_OF[words["on"]])
         if _comes(court, cause, words) and court.duel.margin >= words.get("margin", 0):
             found.append(Bundle(mark.source, cause, words["effects"]))
     return found

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..engine import BadInput, Option, Referee, Ruling, Seat
 from .pieces import Ability, Card, Effect, Occasion, Piece
 from .rulesets import Ruleset
 from .state import Duel, Mark, State
+
+Rows: TypeAlias = Mapping[tuple[str, Occasion | None], Mapping[str, tuple[tuple[int, Ability], ...]]]
+"""Abilities by kind and occasion, then by card, each with its index there."""
 
 Resolver: TypeAlias = Callable[["Court", Any, Effect], Awaitable[None]]
 """What an effect does: `await resolver(court, cause, effect)`."""
@@ -23,15 +26,14 @@ class Broken(Exception):
         self.number, self.why, self.clause, self.source = number, why, clause, source
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """An ability that may be used: whose it is, and where it stands (a piece, or a slot of a hand)."""
 
     seat: Seat
     key: str
     place: str
     slot: int
-    index: int
+    row: int
     ability: Ability
 
 
@@ -40,16 +42,14 @@ class Library:
     """The cards of a duel, with what has to be looked up often. What is here is public: it says what cards exist."""
 
     cards: Mapping[str, Card]
-    hand_occasions: frozenset[Occasion]
-    """Occasions at which some card may be played from hand."""
-    from_hand: Mapping[tuple[str, Occasion | None], Mapping[str, tuple[tuple[int, Ability], ...]]]
-    """Abilities that are used from hand, by kind and occasion, then by card."""
+    from_hand: Rows
+    """Abilities that are used from hand."""
+    from_focused: Rows
+    """Abilities that are used by a card which lies focused."""
+    from_discard: Rows
+    """Abilities that are used by a card in a discard pile."""
     focused_statics: frozenset[str]
     """Kinds of continuous effects that some card has while it lies focused."""
-    focused_occasions: frozenset[Occasion]
-    """Occasions that some focused card minds."""
-    discard_occasions: frozenset[Occasion]
-    """Occasions that some card in a discard pile minds."""
     face_up: Mapping[str, Ability]
     """By card: the ability by which it may be focused face up."""
     focus_themselves: Mapping[str, tuple[Ability, ...]]
@@ -69,11 +69,10 @@ class Library:
         focused = [ability for _, _, ability in rows if ability.place == "focused"]
         return cls(
             cards,
-            _occasions(rows, "hand"),
-            _from_hand(rows),
+            _rows_from(rows, "hand"),
+            _rows_from(rows, "focused"),
+            _rows_from(rows, "discard"),
             frozenset(e["do"] for ability in focused if ability.kind == "static" for e in ability.effects),
-            _occasions(rows, "focused"),
-            _occasions(rows, "discard"),
             _first_of(rows, "face-up"),
             {key: card.abilities for key, card in cards.items() if _focuses_itself(card)},
             _first_of(rows, "focus-effect"),
@@ -83,18 +82,16 @@ class Library:
 Row: TypeAlias = tuple[str, int, Ability]
 
 
-def _occasions(rows: list[Row], place: str) -> frozenset[Occasion]:
-    return frozenset(ability.on for _, _, ability in rows if ability.on and ability.place == place)
-
-
 def _first_of(rows: list[Row], kind: str) -> dict[str, Ability]:
     return {key: ability for key, _, ability in reversed(rows) if ability.kind == kind}
 
 
-def _from_hand(rows: list[Row]) -> dict[tuple[str, Occasion | None], dict[str, tuple[tuple[int, Ability], ...]]]:
+def _rows_from(
+    rows: list[Row], place: str
+) -> dict[tuple[str, Occasion | None], dict[str, tuple[tuple[int, Ability], ...]]]:
     found: dict[tuple[str, Occasion | None], dict[str, tuple[tuple[int, Ability], ...]]] = {}
     for key, index, ability in rows:
-        if ability.place == "hand":
+        if ability.place == place:
             here = found.setdefault((ability.kind, ability.on), {})
             here[key] = (*here.get(key, ()), (index, ability))
     return found
@@ -180,13 +177,13 @@ class Court(Referee[State]):
         found = self._minded.get(on)
         if found is None:
             index = self.index
-            elsewhere = on in index.focused_occasions or on in index.discard_occasions
-            found = (
-                elsewhere or ("trait", on) in self._triggers,
-                elsewhere or ("reaction", on) in self._triggers or on in index.hand_occasions,
-            )
+            found = (self._could("trait", on), self._could("reaction", on) or ("reaction", on) in index.from_hand)
             self._minded[on] = found
         return found
+
+    def _could(self, kind: str, on: Occasion) -> bool:
+        here = (kind, on)
+        return here in self._triggers or here in self.index.from_focused or here in self.index.from_discard
 
     def statics(self, do: str) -> list[Mark]:
         """The continuous effects of kind `do` on cards in play."""

@@ -346,7 +346,7 @@ class OutcomeDetermined(Event):
 
     def apply(self, state: State) -> None:
         duel = top(state)
-        duel.tie, duel.margin = self.tie, self.margin
+        duel.stage, duel.tie, duel.margin = "H", self.tie, self.margin
 
 
 @dataclass(frozen=True, slots=True)

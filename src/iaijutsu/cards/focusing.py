@@ -153,7 +153,7 @@ async def _key(court: Court, side: int, answer: Focus) -> str:
 
 async def _instead(court: Court, side: int, answer: Use) -> None:
     """An effect instead of focusing, or striking: it spends the opportunity, even prevented (cards.C.instead)."""
-    trigger = next(t for t in insteads(court, side) if (t.place, t.slot, t.index) == _where(answer))
+    trigger = next(t for t in insteads(court, side) if (t.place, t.slot, t.row) == _where(answer))
     of = "striking" if trigger.ability.kind == "instead-of-striking" else "focusing"
     cause = cause_of(trigger)
     court.happen(InsteadUsed(side, trigger.key, of, source=trigger.key, clause="cards.C.instead"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine import Seat
 from .court import Court
@@ -12,8 +11,7 @@ from .pieces import STATS, Condition, Piece
 from .state import Duel, Mark, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """What an effect comes from: its controller's seat, its card, and what its words refer to.
 
     `side` and `subject` are the side and the focused card of the occasion; `what` is `winning` or `losing` for
@@ -31,7 +29,7 @@ class Cause:
 
     def narrowed(self, side: int) -> Cause:
         """The same, for one side alone."""
-        return replace(self, only=side)
+        return self._replace(only=side)
 
 
 # --- sides and players -----------------------------------------------------------------------------------

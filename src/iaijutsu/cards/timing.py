@@ -7,8 +7,8 @@ active player first, until everybody has passed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ..engine import Choose, Option, Seat
 from . import costs
@@ -16,9 +16,10 @@ from .court import Court, Trigger
 from .events_effects import AbilityUsed
 from .measures import Cause, holds_all
 from .options import Next, Pass, Use
-from .pieces import Effect, Occasion
+from .pieces import Ability, Effect, Occasion
 
 _PASS = (Pass(),)
+CardRows: TypeAlias = Mapping[str, tuple[tuple[int, Ability], ...]]
 
 
 async def occasion(court: Court, moment: str, name: str, side: int | None = None, subject: int | None = None) -> None:
@@ -67,7 +68,7 @@ async def next_of(court: Court, waiting: Sequence[Any], purpose: str) -> Any:
     listed = tuple(Next(n) for n in range(len(waiting)))
     about = tuple(getattr(one, "key", one) for one in waiting)
     chosen = await court.ask(lambda: Choose(court.state.active, purpose, listed, about))
-    return waiting[chosen.index]
+    return waiting[chosen.row]
 
 
 async def _wanted(court: Court, trigger: Trigger) -> bool:
@@ -89,62 +90,66 @@ def _still_there(court: Court, trigger: Trigger) -> bool:
 
 
 def _at(court: Court, kind: str, on: Occasion) -> list[Trigger]:
+    """Abilities of a kind that mind an occasion: in play, in focusing areas, in discard piles."""
     found = list(court.triggers(kind, on))
-    if on in court.index.focused_occasions:
-        found += _focused(court, kind, on)
-    if on in court.index.discard_occasions:
-        found += _discarded(court, kind, on)
+    if table := court.index.from_focused.get((kind, on)):
+        found += _focused(court, table)
+    if table := court.index.from_discard.get((kind, on)):
+        found += [
+            trigger
+            for seat, pile in enumerate(court.state.discards)
+            for trigger in _in_pile(seat, "discard", pile, table)
+        ]
     return found
 
 
-def _focused(court: Court, kind: str, on: Occasion) -> Iterable[Trigger]:
+def _focused(court: Court, table: CardRows) -> Iterable[Trigger]:
     for side in court.state.duel.sides if court.state.duel else ():
         for number in side.area:
             piece = court.state.pieces[number]
-            card = court.library.get(piece.key) if piece.face_up else None
-            for index, ability in enumerate(card.abilities if card else ()):
-                if card and ability.kind == kind and ability.on == on and ability.place == "focused":
-                    yield Trigger(side.seat, card.key, "focused", number, index, ability)
+            if piece.face_up and piece.key in table:
+                for index, ability in table[piece.key]:
+                    yield Trigger(side.seat, piece.key, "focused", number, index, ability)
 
 
-def _discarded(court: Court, kind: str, on: Occasion) -> Iterable[Trigger]:
-    for seat, pile in enumerate(court.state.discards):
-        for slot, key in enumerate(pile):
-            for index, ability in enumerate(court.library[key].abilities):
-                if ability.kind == kind and ability.on == on and ability.place == "discard":
-                    yield Trigger(seat, key, "discard", slot, index, ability)
+def _in_pile(seat: Seat, place: str, pile: list[str], table: CardRows) -> list[Trigger]:
+    return [
+        Trigger(seat, key, place, slot, index, ability)
+        for slot, key in enumerate(pile)
+        if key in table
+        for index, ability in table[key]
+    ]
 
 
 # --- reactions -------------------------------------------------------------------------------------------
 
 
 async def reactions(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> None:
-    """Reactions in turn, the active player first, until everybody has passed (cards.timing.reactions)."""
+    """Reactions in turn, the active player first, until everybody has passed (cards.timing.reactions).
+
+    Who holds hidden cards is asked even when he can do nothing, so that being asked tells the others nothing.
+    """
     order = court.order()
+    closed = court.windows == "closed" and ("reaction", on) in court.index.from_hand
     used: set[tuple[str, int, int]] = set()
     turn = passes = 0
     while passes < len(order):
         seat = order[turn % len(order)]
         turn += 1
-        chosen = await _react(court, seat, on, side, subject, used)
-        if chosen is None:
-            passes += 1
-            continue
-        passes = 0
-        if chosen.place != "hand":
-            used.add((chosen.place, chosen.slot, chosen.index))
-        await use(court, chosen, cause_of(chosen, subject))
+        passes += 1
+        if (closed and court.state.hands[seat]) or _reactions_of(court, seat, on, side, subject, used):
+            chosen = await _react(court, seat, on, side, subject, used)
+            if chosen is not None:
+                passes = 0
+                if chosen.place != "hand":
+                    used.add((chosen.place, chosen.slot, chosen.row))
+                await use(court, chosen, cause_of(chosen, subject))
 
 
 async def _react(
     court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
 ) -> Trigger | None:
-    """The reaction that `seat` plays now, or None. Who holds hidden cards is asked even when he can do nothing,
-    so that being asked tells the others nothing.
-    """
-    hidden = bool(court.state.hands[seat]) and court.windows == "closed" and on in court.index.hand_occasions
-    if not hidden and not _reactions_of(court, seat, on, side, subject, used):
-        return None
+    """The reaction that `seat` plays now, or None."""
 
     def build() -> Choose[Option]:
         ready = _reactions_of(court, seat, on, side, subject, used)
@@ -159,25 +164,19 @@ async def _react(
 def _reactions_of(
     court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
 ) -> list[Trigger]:
-    found = [t for t in _at(court, "reaction", on) if t.seat == seat and (t.place, t.slot, t.index) not in used]
-    if on in court.index.hand_occasions:
-        found += in_hand(court, seat, "reaction", on)
+    found = [t for t in _at(court, "reaction", on) if t.seat == seat and (t.place, t.slot, t.row) not in used]
+    found += in_hand(court, seat, "reaction", on)
     return [trigger for trigger in found if _minds(court, trigger, side, subject)]
 
 
 def in_hand(court: Court, seat: Seat, kind: str, on: Occasion | None = None) -> list[Trigger]:
     """Abilities of a kind on the cards of a hand."""
-    table = court.index.from_hand.get((kind, on), {})
-    return [
-        Trigger(seat, key, "hand", slot, index, ability)
-        for slot, key in enumerate(court.state.hands[seat])
-        if key in table
-        for index, ability in table[key]
-    ]
+    table = court.index.from_hand.get((kind, on))
+    return _in_pile(seat, "hand", court.state.hands[seat], table) if table else []
 
 
 def _as_use(trigger: Trigger) -> Use:
-    return Use(trigger.place, trigger.slot, trigger.index)
+    return Use(trigger.place, trigger.slot, trigger.row)
 
 
 # --- using an ability ------------------------------------------------------------------------------------
@@ -207,7 +206,7 @@ def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
     ability = trigger.ability
     cause = cause_of(trigger, subject)
     return (
-        (trigger.place, trigger.slot, trigger.index) not in court.resolving
+        (trigger.place, trigger.slot, trigger.row) not in court.resolving
         and (not ability.limit or note_of(court, trigger) not in court.state.used)
         and (not ability.conditions or holds_all(court, cause, ability.conditions))
         and all(costs.payable(court, cause, cost) for cost in ability.cost)
@@ -215,19 +214,19 @@ def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
 
 
 def note_of(court: Court, trigger: Trigger) -> str:
-    """What the limit of an ability is kept by: the copy of the card in play, or the title from hand (cards.can.limit)."""
+    """What an ability's limit is kept by: the copy of the card in play, or the title from hand (cards.can.limit)."""
     if not trigger.ability.limit:
         return ""
     here = f"{trigger.seat}:{trigger.key}" if trigger.place in ("hand", "discard") else str(trigger.slot)
     duel = court.state.duel
     when = f"duel {duel.number}" if trigger.ability.limit == "duel" and duel else trigger.ability.limit
-    return f"{here}:{trigger.index}:{when}"
+    return f"{here}:{trigger.row}:{when}"
 
 
 async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
     """Use an ability: note it, pay its cost, let its effects happen."""
     await announce(court, trigger, cause)
-    court.resolving.append((trigger.place, trigger.slot, trigger.index))
+    court.resolving.append((trigger.place, trigger.slot, trigger.row))
     try:
         await resolve(court, cause, trigger.ability.effects)
     finally:
