@@ -304,6 +304,16 @@ qualities = ["snaring"]
     assert [grip.hands for grip in chain.grips] == [1, 2]
 
 
+def test_things_of_one_name_are_told_apart() -> None:
+    trait = '[[traits]]\nname = "Quick"\nkind = "passion"\nring = "fire"\n'
+    character = catalogue.loads(
+        FILE.replace('["katana"]', '["katana", "katana", "katana"]') + trait + trait, "hero.toml"
+    )
+    assert [weapon.key for weapon in character.weapons] == ["katana", "katana-2", "katana-3"]
+    assert [trait.name for trait in character.traits] == ["Quick", "Quick (2)", "Quick (3)"]
+    assert sheets.load(character.plain(), "saved", sheets.Shelf()) == character
+
+
 def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     text = (
         FILE.replace("fire = 2", 'fire = "two"').replace("honor = 40", "honour = 40").replace('"katana"', '"katanna"')

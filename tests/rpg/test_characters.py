@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iaijutsu.rpg import catalogue, sheets
+from iaijutsu.rpg import catalogue, sheets, writing
 from iaijutsu.rpg.characters import (
     COMPUTED,
     DERIVED,
@@ -275,7 +275,7 @@ def characters() -> st.SearchStrategy[Character]:
         strife=st.integers(0, 30),
         weapons=st.lists(weapons(), max_size=3, unique_by=lambda one: one.key).map(tuple),
         armour=st.lists(st.builds(Armour, keys(), names(), st.integers(0, 9)), max_size=2).map(tuple),
-        traits=st.lists(trait, max_size=3).map(tuple),
+        traits=st.lists(trait, max_size=3, unique_by=lambda one: one.name).map(tuple),
         burdens=st.lists(burden, max_size=2).map(tuple),
         techniques=st.lists(st.sampled_from(list(catalogue.shelf().techniques.values())), unique=True, max_size=3).map(
             tuple
@@ -287,6 +287,20 @@ def characters() -> st.SearchStrategy[Character]:
 def test_any_character_survives_json(character: Character) -> None:
     text = json.dumps(character.plain(), allow_nan=False)
     assert sheets.load(json.loads(text), "saved", sheets.Shelf()) == character
+
+
+@given(characters())
+def test_any_character_survives_toml(character: Character) -> None:
+    assert catalogue.loads(writing.toml(character, catalogue.shelf()), "a file") == character
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_whoever_ships_is_written_shortly(name: str) -> None:
+    character = catalogue.load(name)
+    text = writing.toml(character, catalogue.shelf())
+    assert catalogue.loads(text, "a file") == character
+    assert "effects" not in text
+    assert ("composure" in text) == (name == "dango")
 
 
 def test_what_was_not_there_in_the_first_printing_is_not_there_after_saving() -> None:

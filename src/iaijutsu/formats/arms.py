@@ -229,8 +229,19 @@ def armour_of(text: str, notes: Notes) -> Armour | None:
         else:
             rest.append(part)
     if any(values.values()):
-        return Armour(slug(name), clean(name) or "Armour", **values, qualities=qualities_of(rest, name, notes))
+        return fitted(Armour(slug(name), clean(name) or "Armour", **values, qualities=qualities_of(rest, name, notes)))
     return known_armour(name)
+
+
+def fitted(made: Armour) -> Armour:
+    """The catalogue's armour where name and numbers are those; else `made`, with its key where the name is known."""
+    known = known_armour(made.name)
+    if known is None:
+        return made
+    same = (known.physical, known.supernatural, sorted(known.qualities))
+    if same == (made.physical, made.supernatural, sorted(made.qualities)):
+        return known
+    return replace(made, key=known.key)
 
 
 @cache

@@ -264,14 +264,8 @@ class _Items:
     def _armour(self, name: str, system: Foreign) -> None:
         self._leave(system)
         values = system.table("armor")
-        known = arms.known_armour(name)
-        piece = Armour(
-            known.key if known else slug(name),
-            name,
-            values.number("physical", 0),
-            values.number("supernatural", 0),
-            _qualities(system, name),
-        )
+        resistances = values.number("physical", 0), values.number("supernatural", 0)
+        piece = arms.fitted(Armour(slug(name), name, *resistances, _qualities(system, name)))
         values.done()
         (self.worn if _flag(system, "equipped") else self.armour).append(piece)
 

@@ -8,7 +8,6 @@ worked out from the experience spent. Its older binary saves (`pbc`) end in `sav
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from iaijutsu.engine.errors import BadInput
@@ -372,12 +371,7 @@ def _grip_row(row: Foreign, groups: list[list[tuple[str, str, Profile]]]) -> Non
 def _armour_row(row: Foreign) -> Armour:
     name = row.line("name", "Armour")
     row.leave("category", "skill", "grip", "range_min", "range_max", "damage", "deadliness")
-    known = arms.known_armour(name)
-    made = Armour(
-        slug(name),
-        name,
-        row.number("physical_resistance", 0),
-        row.number("supernatural_resistance", 0),
-        arms.qualities_of(row.lines("qualities"), name, row.notes),
+    resistances = row.number("physical_resistance", 0), row.number("supernatural_resistance", 0)
+    return arms.fitted(
+        Armour(slug(name), name, *resistances, arms.qualities_of(row.lines("qualities"), name, row.notes))
     )
-    return replace(made, key=known.key) if known else made

@@ -129,7 +129,7 @@ def _character(table: Table, shelf: Shelf) -> Character:
         weapons=_distinct(_many(table, "weapons", shelf.weapons, _weapon)),
         armour=tuple(_many(table, "armour", shelf.armour, _armour)),
         techniques=_once(table, _many(table, "techniques", shelf.techniques, _technique)),
-        traits=tuple([_trait(Table(data, where, table.faults)) for data, where in table.entries("traits")]),
+        traits=_told_apart([_trait(Table(data, where, table.faults)) for data, where in table.entries("traits")]),
         burdens=tuple([_burden(data, where, table.faults) for data, where in table.entries("burdens")]),
         **{name: table.number(name, 0, _most(name), COMPUTED) for name in DERIVED},
     )
@@ -169,6 +169,18 @@ def _distinct(weapons: list[Weapon]) -> tuple[Weapon, ...]:
             number += 1
             key = f"{weapon.key}-{number}"
         found[key] = weapon if number == 1 else replace(weapon, key=key, base=weapon.base or weapon.key)
+    return tuple(found.values())
+
+
+def _told_apart(traits: list[Trait]) -> tuple[Trait, ...]:
+    """The traits with names of their own: a second one of a name gets a number."""
+    found: dict[str, Trait] = {}
+    for trait in traits:
+        name, number = trait.name, 1
+        while name in found:
+            number += 1
+            name = f"{trait.name[: LONGEST_NAME - 6]} ({number})"
+        found[name] = replace(trait, name=name)
     return tuple(found.values())
 
 
