@@ -68,7 +68,7 @@ async def next_of(court: Court, waiting: Sequence[Any], purpose: str) -> Any:
     listed = tuple(Next(n) for n in range(len(waiting)))
     about = tuple(getattr(one, "key", one) for one in waiting)
     chosen = await court.ask(lambda: Choose(court.state.active, purpose, listed, about))
-    return waiting[chosen.row]
+    return waiting[chosen.index]
 
 
 async def _wanted(court: Court, trigger: Trigger) -> bool:
