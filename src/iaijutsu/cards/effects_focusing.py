@@ -23,11 +23,11 @@ from .pieces import UNKNOWN, Effect
 
 async def first_opportunity(court: Court, cause: Cause, effect: Effect) -> None:
     """Say who has the first opportunity; of several the latest counts, unless one locked it (cards.C.first)."""
-    if court.duel.first_locked or court.duel.stage not in ("challenge", "begun", "A", "B", "first"):
+    if court.duel.first_settled:
         return
     for side in sides(court, cause, effect["who"])[:1]:
         lock = effect.get("lock", False)
-        court.happen(FirstOpportunity(side, "effect", True, lock, source=cause.key, clause="cards.C.first"))
+        court.happen(FirstOpportunity(side, "effect", moved=True, lock=lock, source=cause.key, clause="cards.C.first"))
 
 
 async def must_focus(court: Court, cause: Cause, effect: Effect) -> None:

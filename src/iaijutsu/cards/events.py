@@ -91,18 +91,23 @@ class PoolsFormed(Event):
 
 @dataclass(frozen=True, slots=True)
 class FirstOpportunity(Event):
-    """C: who has the first opportunity to focus or strike, and why. `lock`: no later effect moves it."""
+    """C: who has the first opportunity to focus or strike, and why.
+
+    `moved`: an effect says so, and a later one may say else, unless this one locks it; `settled`: it is final.
+    """
 
     kind = "first-opportunity"
     side: int
     why: str
     moved: bool = False
     lock: bool = False
+    settled: bool = False
 
     def apply(self, state: State) -> None:
         duel = top(state)
         duel.turn = self.side
-        duel.first_moved, duel.first_locked = duel.first_moved or self.moved, duel.first_locked or self.lock
+        duel.first_moved = duel.first_moved or self.moved
+        duel.first_settled = duel.first_settled or self.lock or self.settled
 
 
 @dataclass(frozen=True, slots=True)

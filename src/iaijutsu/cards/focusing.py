@@ -26,9 +26,8 @@ from .timing import announce, cause_of, occasion, resolve
 
 async def focusing_round(court: Court) -> None:
     """Until somebody strikes (cards.C.alternate)."""
-    court.happen(StageReached("first", clause="cards.C.first"))
-    await _first(court)
     court.happen(StageReached("C", clause="cards.C.alternate"))
+    await _first(court)
     while court.duel.struck is None:
         side = court.duel.turn
         await occasion(court, "before", "opportunity", side)
@@ -42,10 +41,8 @@ async def focusing_round(court: Court) -> None:
 async def _first(court: Court) -> None:
     """Who has the first opportunity: the challenged, unless Duelist or an effect says else (cards.C.first)."""
     await occasion(court, "before", "opportunity")
-    if court.duel.first_moved:
-        return
-    side, why = 1, "challenged"
-    sole = sole_duelist(court)
+    side, why = (court.duel.turn, "effect") if court.duel.first_moved else (1, "challenged")
+    sole = sole_duelist(court) if not court.duel.first_moved else None
     if sole is not None and court.rules.duelist == "goes first":
         side, why = sole, "duelist"
     elif sole is not None and court.rules.duelist == "chooses":
@@ -53,7 +50,7 @@ async def _first(court: Court) -> None:
         seat = court.duel.sides[sole].seat
         answer = await court.ask(lambda: Choose(seat, "first-opportunity", listed))
         side, why = (answer.side if isinstance(answer, PickSide) else 1), "duelist chose"
-    court.happen(FirstOpportunity(side, why, clause="cards.C.first"))
+    court.happen(FirstOpportunity(side, why, settled=True, clause="cards.C.first"))
 
 
 def sole_duelist(court: Court) -> int | None:

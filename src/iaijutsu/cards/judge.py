@@ -62,12 +62,12 @@ class TableJudge(courts.Judge):
                 return _in_play(court, piece) or _one_of(to, PLAY_TO)
             case Decide(challenger, challenged):
                 return (
-                    _duelling(court, "ABCDEFGfirst")
+                    _duelling(court, "ABCDEFG")
                     or _one_of(challenger, ("win", "lose"))
                     or _one_of(challenged, ("win", "lose"))
                 )
             case EndDuel():
-                return _duelling(court, "ABCDEFGfirstchallengebegun")
+                return _duelling(court, "ABCDEFG")
         return "a judge cannot do that"
 
     def load(self, data: Any) -> Option | None:

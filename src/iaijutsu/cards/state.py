@@ -63,7 +63,8 @@ class Duel:
     turn: int = CHALLENGED
     first_moved: bool = False
     """Whether an effect has said who has the first opportunity."""
-    first_locked: bool = False
+    first_settled: bool = False
+    """Whether nothing can change that any more."""
     struck: int | None = None
     revealed: bool = False
     waiting: list[int] = field(default_factory=list)
