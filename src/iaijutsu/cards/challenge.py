@@ -12,12 +12,11 @@ from .effects_values import mark
 from .events import StageReached
 from .events_challenge import Accepted, ChallengeFails, ChallengeIssued, ChallengeOver, Refused
 from .events_effects import LeftPlay, PieceCreated
-from .leaving import check_duellists, settle
 from .measures import Cause, amount, cause_of, holds_all, lasting, sides
 from .options import Accept, PickSeat, Refuse
 from .pieces import Effect, Piece
 from .selection import fits, fitting, pick
-from .timing import occasion, resolve
+from .timing import occasion, resolve, settle
 
 
 class Negated(Exception):
@@ -41,8 +40,8 @@ async def challenge(court: Court, cause: Cause, effect: Effect) -> None:
     return None
 
 
-def _fails(court: Court, cause: Cause, why: str) -> None:
-    court.happen(ChallengeFails(why, source=cause.key, clause="cards.challenge.invalid"))
+def _fails(court: Court, cause: Cause, why: str, clause: str = "cards.challenge.invalid") -> None:
+    court.happen(ChallengeFails(why, source=cause.key, clause=clause))
 
 
 # --- selecting -------------------------------------------------------------------------------------------
@@ -112,9 +111,9 @@ async def _player(court: Court, cause: Cause, found: list[Piece]) -> Seat:
 
 
 async def _one(court: Court, cause: Cause, effect: Effect, challenger: Piece, challenged: Piece) -> None:
-    why = _invalid(challenger, challenged)
+    why, clause = _invalid(challenger, challenged)
     if why:
-        return _fails(court, cause, why)
+        return _fails(court, cause, why, clause)
     seats = (challenger.controller, challenged.controller)
     court.happen(
         ChallengeIssued(
@@ -132,20 +131,19 @@ async def _one(court: Court, cause: Cause, effect: Effect, challenger: Piece, ch
         if broken.number != number:
             raise
         court.happen(ChallengeOver("without resolution", broken.why, source=broken.source, clause=broken.clause))
-    check_duellists(court)
+    await settle(court)
     return None
 
 
-def _invalid(challenger: Piece, challenged: Piece) -> str:
-    """Why the challenge does not happen; empty when it does (cards.challenge.invalid)."""
+def _invalid(challenger: Piece, challenged: Piece) -> tuple[str, str]:
+    """Why the challenge does not happen, and by which clause; an empty reason when it does."""
     for piece, role in ((challenger, "challenger"), (challenged, "challenged")):
         if piece.zone != "play":
-            return f"the {role} is no longer in play"
+            return f"the {role} is no longer in play", "cards.challenge.sequence"
         if piece.type != "personality":
-            return f"the {role} is not a Personality"
-    if challenger.controller == challenged.controller:
-        return "both Personalities have the same controller"
-    return ""
+            return f"the {role} is not a Personality", "cards.challenge.invalid"
+    same = challenger.controller == challenged.controller
+    return "both Personalities have the same controller" if same else "", "cards.challenge.invalid"
 
 
 async def _issue(court: Court, cause: Cause, effect: Effect) -> bool:
@@ -158,6 +156,7 @@ async def _issue(court: Court, cause: Cause, effect: Effect) -> bool:
     if await _refused(court, cause, effect):
         return False
     await occasion(court, "when", "acceptance", 1)
+    await occasion(court, "before", "entry")
     if court.state.pieces[court.duel.sides[0].duellist].controller == _controller(court, 1):
         why = "both Personalities have the same controller by now"
         court.happen(ChallengeOver("invalid", why, clause="cards.challenge.accept"))

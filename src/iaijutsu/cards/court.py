@@ -131,6 +131,7 @@ class Court(Referee[State]):
         "plan",
         "resolving",
         "rules",
+        "settled",
         "windows",
     )
 
@@ -148,6 +149,7 @@ class Court(Referee[State]):
         self.index, self.library, self.rules = library, library.cards, rules
         self.windows, self.plan, self.effects, self.acts = windows, plan, effects, acts
         self.resolving: list[tuple[str, int, int]] = []
+        self.settled = 0
         self._seen = -1
         self._statics: dict[str, list[Mark]] = {}
         self._triggers: dict[tuple[str, Occasion | None], list[Trigger]] = {}
@@ -200,23 +202,28 @@ class Court(Referee[State]):
     def _refresh(self) -> None:
         self._seen = self.state.changes
         self._statics, self._triggers, self._minded = {}, {}, {}
+        seats = {side.duellist: side.seat for side in self.state.duels[-1].sides} if self.state.duels else {}
         for piece in self.state.pieces.values():
-            if piece.zone == "play" and not piece.blank and (card := self.library.get(piece.key)):
-                carrier = piece.id if piece.host is None else piece.host
-                self._look_at(piece, card, self.state.is_duellist(carrier))
+            if piece.zone == "play" and piece.blank is None and (card := self.library.get(piece.key)):
+                self._look_at(piece, card, seats.get(piece.id if piece.host is None else piece.host))
         self._kinds = {*self._statics, *self.index.focused_statics, *(m.effect["do"] for m in self.state.marks)}
 
-    def _look_at(self, piece: Piece, card: Card, duels: bool) -> None:
-        """Note its abilities; continuous ones count only if it, or what it is attached to, stands in a duel."""
+    def _look_at(self, piece: Piece, card: Card, side: Seat | None) -> None:
+        """Note its abilities. `side`: the seat for which it, or what it is attached to, stands in the duel in progress.
+
+        What lies beside a duel has no part in it, unless it says so. A duellist's abilities are his side's, whoever
+        controls him by now (cards.challenge.accept).
+        """
+        seat = piece.controller if side is None else side
         for index, ability in enumerate(card.abilities):
-            if ability.place not in ("play", "hand") or (ability.place == "hand" and ability.kind != "face-up"):
+            if ability.place != "play":
                 continue
             if ability.kind == "static":
-                for effect in ability.effects if duels else ():
-                    mark = Mark(_with(effect, ability), piece.controller, card.key, piece.id, "in-play", -1)
+                for effect in ability.effects if side is not None or ability.bystander else ():
+                    mark = Mark(_with(effect, ability), seat, card.key, piece.id, "in-play", -1)
                     self._statics.setdefault(effect["do"], []).append(mark)
-            else:
-                trigger = Trigger(piece.controller, card.key, "play", piece.id, index, ability)
+            elif side is not None or ability.bystander or not self.state.duels:
+                trigger = Trigger(seat, card.key, "play", piece.id, index, ability)
                 self._triggers.setdefault((ability.kind, ability.on), []).append(trigger)
 
     async def carry_out(self, ruling: Ruling) -> None:

@@ -19,7 +19,6 @@ from .events import (
     FocusedDiscarded,
     FocusEffect,
     FvChangesEnd,
-    PieceShown,
     PoolsFormed,
     PoolsReturned,
     Revealed,
@@ -27,11 +26,11 @@ from .events import (
     StageReached,
 )
 from .focusing import focusing_round
-from .leaving import check_duellists, settle
-from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, lasting, lasting_for, sides, stat_of
+from .leaving import show
+from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, lasting, lasting_for, sides, stats_of
 from .options import Pick
-from .pieces import Effect, Piece
-from .timing import occasion, resolve
+from .pieces import Effect
+from .timing import occasion, resolve, settle
 
 
 async def fight(court: Court, cause: Cause, effect: Effect) -> None:
@@ -77,26 +76,13 @@ async def _unless_broken(court: Court, number: int, headings: Callable[[], Await
 
 async def begin(court: Court) -> None:
     """A: the duel begins; both enter it and face each other."""
-    await occasion(court, "before", "entry")
     for side in court.duel.sides:
-        _show(court, court.state.pieces[side.duellist])
-    entered = (_stats(court, 0), _stats(court, 1))
+        show(court, court.state.pieces[side.duellist], "cards.A.begin")
+    entered = (stats_of(court, duellist(court, 0)), stats_of(court, duellist(court, 1)))
     court.happen(DuelBegins(entered, source=court.duel.source, clause="cards.A.begin"))
     await settle(court)
     await occasion(court, "when", "entry")
     await occasion(court, "after", "entry")
-
-
-def _show(court: Court, duellist_: Piece) -> None:
-    """Who fights is seen, with what he carries."""
-    for piece in (duellist_, *court.state.attached_to(duellist_.id)):
-        if not piece.face_up:
-            court.happen(PieceShown(piece.id, piece.key, piece.force, piece.chi, piece.honor, clause="cards.A.begin"))
-
-
-def _stats(court: Court, side: int) -> tuple[int, int, int]:
-    piece = duellist(court, side)
-    return stat_of(court, piece, "force"), stat_of(court, piece, "chi"), stat_of(court, piece, "honor")
 
 
 async def form_pools(court: Court) -> None:
@@ -264,4 +250,3 @@ async def end_duel(court: Court) -> None:
     court.happen(DuelEnds(court.duel.number, source=court.duel.source, clause="cards.L.end"))
     await settle(court)
     await occasion(court, "after", "duel-end")
-    check_duellists(court)

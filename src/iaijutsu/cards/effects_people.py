@@ -26,11 +26,12 @@ from .events_effects import (
     SentHome,
     Straightened,
 )
-from .leaving import leave_play, settle
-from .measures import Cause, amount, cause_of, lasting_for, seats, sides
+from .leaving import leave_play, show
+from .measures import Cause, amount, cause_of, lasting_for, seats, sides, stats_of
 from .pieces import Effect, Piece
 from .selection import fitting, pick, targets
 from .state import Mark
+from .timing import settle
 
 CLAUSE = "cards.can.consequence"
 OnPiece: TypeAlias = Callable[[Court, Cause, Effect, Piece], Awaitable[None]]
@@ -210,5 +211,9 @@ async def substitute(court: Court, cause: Cause, effect: Effect) -> None:
         if new.type != "personality":
             force, chi = (amount(court, cause, effect.get(name, getattr(new, name) or 0)) for name in ("force", "chi"))
             court.happen(BecamePersonality(new.id, force, chi, source=cause.key, clause="cards.can.substitute"))
-        court.happen(Substituted(side, here.duellist, new.id, source=cause.key, clause=clause))
+        in_duel = court.duel.stage not in ("challenge", "begun")
+        if in_duel:
+            show(court, new, "cards.A.begin")
+        entered = stats_of(court, new) if in_duel else None
+        court.happen(Substituted(side, here.duellist, new.id, entered, source=cause.key, clause=clause))
     await settle(court)

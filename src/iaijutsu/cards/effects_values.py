@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..engine import Choose, Option, Roll
 from .court import Court
 from .events_effects import Blanked, FvChanged, KeywordChanged, MarkSet, StatChanged
-from .leaving import settle
 from .measures import Cause, amount, fv_of, fv_seen, sides, stat_of
 from .options import Pick
 from .pieces import Effect
 from .selection import targets
+from .timing import settle
 
 
 def until_of(court: Court, until: str) -> tuple[str, int]:
@@ -62,7 +62,7 @@ async def keyword(court: Court, cause: Cause, effect: Effect) -> None:
 async def blank(court: Court, cause: Cause, effect: Effect) -> None:
     """Negate the traits of Personalities until the duel ends."""
     for piece in await targets(court, cause, effect):
-        court.happen(Blanked(piece.id, source=cause.key, clause="cards.can.keyword"))
+        court.happen(Blanked(piece.id, until_of(court, "duel")[1], source=cause.key, clause="cards.can.keyword"))
 
 
 # --- focus values ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..engine import Audience, Event, Seat
-from .moving import close, drop, forget, hide, take, top
+from .moving import close, drop, end_lasting, hide, take, top
 from .pieces import UNKNOWN, Piece
 from .state import State
 
@@ -455,11 +455,7 @@ class DuelEnds(Event):
     number: int
 
     def apply(self, state: State) -> None:
-        for piece in state.pieces.values():
-            if piece.zone == "play":
-                forget(piece, self.number)
-        state.marks = [m for m in state.marks if m.duel != self.number or m.until not in ("duel", "creator")]
-        state.changes += 1
+        end_lasting(state, self.number, "duel", "creator")
         top(state).stage = "L"
 
 
@@ -470,10 +466,7 @@ class DuelOver(Event):
     kind = "duel-over"
 
     def apply(self, state: State) -> None:
-        number = top(state).number
-        state.marks = [
-            mark for mark in state.marks if mark.duel != number or mark.until not in ("duel", "creator", "over")
-        ]
+        end_lasting(state, top(state).number, "duel", "creator", "over")
         close(state, top(state).ended or "resolved")
 
 
@@ -487,5 +480,6 @@ class TurnEnds(Event):
         for piece in state.pieces.values():
             piece.bonuses = [bonus for bonus in piece.bonuses if bonus.until != "turn"]
             piece.keyword_changes = [change for change in piece.keyword_changes if change.until != "turn"]
+            piece.blank = None
         state.marks = [mark for mark in state.marks if mark.until != "turn"]
         state.changes += 1

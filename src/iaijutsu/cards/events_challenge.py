@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..engine import Audience, Event, Seat
-from .moving import close, hide, leave_hand, top
+from .moving import close, end_lasting, hide, leave_hand, top
 from .pieces import Effect
 from .state import Duel, Side, State
 
@@ -78,6 +78,7 @@ class ChallengeOver(Event):
     why: str = ""
 
     def apply(self, state: State) -> None:
+        end_lasting(state, top(state).number, "duel", "creator", "over")
         close(state, self.how)
 
 
@@ -105,13 +106,17 @@ class Accepted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Substituted(Event):
-    """Another Personality stands in a duellist's place."""
+    """Another Personality stands in a duellist's place. `entered`: his stats as he enters a duel in progress."""
 
     kind = "substituted"
     side: int
     old: int
     new: int
+    entered: tuple[int, int, int] | None = None
 
     def apply(self, state: State) -> None:
-        top(state).sides[self.side].duellist = self.new
+        side = top(state).sides[self.side]
+        side.duellist = self.new
+        if self.entered is not None:
+            side.entered = dict(zip(("force", "chi", "honor"), self.entered, strict=True))
         state.changes += 1

@@ -98,9 +98,10 @@ class Blanked(Event):
 
     kind = "blanked"
     piece: int
+    duel: int
 
     def apply(self, state: State) -> None:
-        state.pieces[self.piece].blank = True
+        state.pieces[self.piece].blank = self.duel
         state.changes += 1
 
 

@@ -10,10 +10,11 @@ from . import court as courts
 from .effects_focusing import move_focused
 from .events import OutcomeForced
 from .events_effects import Bowed, FvChanged, HonorChanged, StatSet, Straightened
-from .leaving import leave_play, settle
+from .leaving import leave_play
 from .measures import Cause
 from .options import ACTS, Bow, Decide, EndDuel, GiveHonor, MoveCard, SetFv, SetStat
 from .pieces import STATS
+from .timing import settle
 
 CLAUSE = "cards.sequence"
 FOCUSED_TO = ("discard", "hand", "deck-top", "deck-bottom", "removed")

@@ -27,6 +27,13 @@ class Cause(NamedTuple):
     default: str = "own"
     only: int | None = None
 
+    @property
+    def clause(self) -> str:
+        """The clause that a consequence from this cause follows."""
+        if not self.what:
+            return "cards.can.consequence"
+        return "cards.I.creator" if self.creator else "cards.I.others"
+
     def narrowed(self, side: int) -> Cause:
         """The same, for one side alone."""
         return self._replace(only=side)
@@ -161,6 +168,11 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
     return max(base, 0)
 
 
+def stats_of(court: Court, piece: Piece) -> tuple[int, int, int]:
+    """Force, Chi and Personal Honor as they read."""
+    return stat_of(court, piece, "force"), stat_of(court, piece, "chi"), stat_of(court, piece, "honor")
+
+
 def duel_stat(court: Court, index: int) -> tuple[str, int]:
     """The name and value of a side's duel stat (cards.G.stat): Chi, unless effects name another, the latest."""
     name, locked = "chi", False
@@ -219,7 +231,7 @@ def has_keyword(court: Court, piece: Piece, word: str) -> bool:
     card = court.library.get(piece.key)
     has = card is not None and word in card.keywords
     for mark in court.statics("keyword"):
-        if mark.piece is not None and piece.id in (mark.piece, court.state.pieces[mark.piece].host) and not piece.blank:
+        if mark.piece is not None and piece.id in (mark.piece, court.state.pieces[mark.piece].host):
             has = (has or word in mark.effect.get("give", ())) and word not in mark.effect.get("take", ())
     for change in piece.keyword_changes:
         if change.keyword == word:

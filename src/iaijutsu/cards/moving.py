@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine import Seat
-from .pieces import UNKNOWN, Piece
+from .pieces import UNKNOWN
 from .state import Duel, State
 
 
@@ -55,11 +55,17 @@ def drop(state: State, number: int) -> None:
             duel.waiting.remove(number)
 
 
-def forget(piece: Piece, duel: int) -> None:
-    """What lasted until the end of this duel ends."""
-    piece.bonuses = [b for b in piece.bonuses if b.until != "duel" or b.duel != duel]
-    piece.keyword_changes = [c for c in piece.keyword_changes if c.until != "duel" or c.duel != duel]
-    piece.blank = False
+def end_lasting(state: State, duel: int, *untils: str) -> None:
+    """What lasted until this time of this duel (or challenge) ends."""
+    state.marks = [mark for mark in state.marks if mark.duel != duel or mark.until not in untils]
+    for piece in state.pieces.values():
+        if piece.bonuses:
+            piece.bonuses = [b for b in piece.bonuses if b.duel != duel or b.until not in untils]
+        if piece.keyword_changes:
+            piece.keyword_changes = [c for c in piece.keyword_changes if c.duel != duel or c.until not in untils]
+        if piece.blank == duel and "duel" in untils:
+            piece.blank = None
+    state.changes += 1
 
 
 def close(state: State, how: str) -> None:

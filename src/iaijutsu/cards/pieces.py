@@ -36,6 +36,8 @@ class Ability:
     limit: str = ""
     optional: bool = False
     must: bool = False
+    bystander: bool = False
+    """Whether it works in play also while its Personality has no part in the duel in progress."""
     group: int = 2
     """Timing conflict: 0 delays, negations and preventions; 1 substitutions; 2 the rest."""
     text: str = ""
@@ -114,8 +116,8 @@ class Piece:
     dishonorable: bool = False
     at_home: bool = False
     created: bool = False
-    blank: bool = False
-    """Its traits are negated until the duel ends."""
+    blank: int | None = None
+    """The number of the duel until whose end its traits are negated."""
     bonuses: list[Bonus] = field(default_factory=list)
     fv_changes: list[FvChange] = field(default_factory=list)
     keyword_changes: list[KeywordChange] = field(default_factory=list)

@@ -286,7 +286,7 @@ _ABILITY = Table(
     {
         "on": occasion, "whose": one_of("own", "opponent", "any"), "from": one_of(*PLACES), "if": conditions_of,
         "cost": list_of(COST, 4), "limit": one_of("duel", "turn", "phase"), "optional": flag, "must": flag,
-        "effects": effects, "text": words(),
+        "bystander": flag, "effects": effects, "text": words(),
     },
 )  # fmt: skip
 
@@ -348,6 +348,7 @@ def ability(value: Any, where: str, kind_of_card: str) -> Ability:
         kind=kind, effects=table["effects"], on=table.get("on"), whose=table.get("whose", "any"),
         place=table.get("from", _place(kind, kind_of_card)), conditions=table.get("if", ()), cost=table.get("cost", ()),
         limit=table.get("limit", ""), optional=table.get("optional", False), must=table.get("must", False),
+        bystander=table.get("bystander", False),
         group=_group(table["effects"]), text=table.get("text", ""),
     )  # fmt: skip
 

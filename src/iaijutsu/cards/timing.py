@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Court, Trigger
-from .events_effects import AbilityUsed
-from .measures import Cause, holds_all
+from .events_effects import AbilityUsed, LeftPlay
+from .leaving import check_duellists, leave_play
+from .measures import Cause, holds_all, stat_of
 from .options import Next, Pass, Use
 from .pieces import Ability, Effect, Occasion
 
@@ -25,7 +26,8 @@ CardRows: TypeAlias = Mapping[str, tuple[tuple[int, Ability], ...]]
 async def occasion(court: Court, moment: str, name: str, side: int | None = None, subject: int | None = None) -> None:
     """Something happens: traits that mind it resolve, then reactions may be played.
 
-    `side` is whose occasion it is (None: nobody's), `subject` the focused card that it is about.
+    `side` is whose occasion it is (None: nobody's), `subject` the focused card, or the card leaving play, that it
+    is about.
     """
     on = (moment, name)
     traits, reacts = court.minded(on)
@@ -84,7 +86,7 @@ def _still_there(court: Court, trigger: Trigger) -> bool:
     if trigger.place == "discard":
         return True
     piece = court.state.pieces.get(trigger.slot)
-    if piece is None or piece.blank:
+    if piece is None or piece.blank is not None:
         return False
     return piece.zone == ("play" if trigger.place == "play" else "focusing")
 
@@ -195,6 +197,9 @@ def _minds(court: Court, trigger: Trigger, side: int | None, subject: int | None
         own = court.state.seat_duelling(trigger.seat)
         if own is None or (own == side) != (whose == "own"):
             return False
+    elif whose != "any" and subject is not None:
+        if (court.state.pieces[subject].controller == trigger.seat) != (whose == "own"):
+            return False
     return may_use(court, trigger, subject)
 
 
@@ -242,6 +247,8 @@ async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     )
     for cost in trigger.ability.cost:
         await costs.pay(court, cause, cost)
+    if trigger.ability.cost:
+        await settle(court)
 
 
 async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None:
@@ -250,3 +257,23 @@ async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None
         conditions = effect.get("if", ())
         if not conditions or holds_all(court, cause, conditions):
             await court.effects[effect["do"]](court, cause, effect)
+
+
+# --- what follows at once --------------------------------------------------------------------------------
+
+RULES = Cause(-1, "rulebook")
+
+
+async def settle(court: Court) -> None:
+    """What follows at once when something has changed: Chi 0 destroys a Personality (cards.stat.chi-death), what minds
+    somebody's leaving comes, and a duel without one of its two ends (cards.leaves-play). Raises `Broken`.
+    """
+    for piece in court.state.personalities():
+        if piece.chi is not None and stat_of(court, piece, "chi") == 0:
+            await leave_play(court, piece.id, "destroyed", RULES, "cards.stat.chi-death")
+    left = [event.piece for event in court.events[court.settled :] if isinstance(event, LeftPlay)]
+    court.settled = len(court.events)
+    for number in left:
+        if court.state.pieces[number].type == "personality":
+            await occasion(court, "after", "leaving-play", None, number)
+    check_duellists(court)
