@@ -14,7 +14,7 @@ class IllegalAnswer(DuelError):
     """
 
     def __init__(self, request: object, answer: object, reason: str) -> None:
-        super().__init__(f"{reason} (asked: {request}; answered: {answer!r})")
+        super().__init__(f"{reason} (asked: {request}; answered: {answer!r:.200})")
         self.request, self.answer, self.reason = request, answer, reason
 
 

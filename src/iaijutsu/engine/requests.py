@@ -75,11 +75,12 @@ class Request(Generic[A]):
         return None if answer in tuple(self.options()) else "that is not one of the options"
 
     def load(self, data: Json) -> A:
-        """The answer whose JSON form is `data`. Raises `BadInput` when there is none."""
+        """The answer whose JSON form is `data`, to the type: `true` is no 1. Raises `BadInput` when there is none."""
+        written = repr(data)
         for option in self.options():
-            if plain(option) == data:
+            if repr(plain(option)) == written:
                 return option
-        raise BadInput("", f"{data!r} is not an answer to {self}")
+        raise BadInput("", f"{written:.80} is not an answer to {self}")
 
 
 class Choose(Request[A]):
@@ -206,7 +207,7 @@ class Sealed(Request[dict[Seat, Any]]):
     def load(self, data: Json) -> dict[Seat, Any]:
         """From `{"0": ..., "1": ...}`. Raises `BadInput`."""
         if not isinstance(data, dict) or data.keys() != {str(seat) for seat in self.asks}:
-            raise BadInput("", f"{data!r} is not an answer to {self}")
+            raise BadInput("", f"{data!r:.80} is not an answer to {self}")
         return {seat: ask.load(data[str(seat)]) for seat, ask in self.asks.items()}
 
 
@@ -291,7 +292,7 @@ class Draw(Chance[tuple[str, ...]]):
             return f"{self.count} cards are drawn here"
         for key in answer:
             if not isinstance(key, str) or answer.count(key) > self.rest.get(key, 0):
-                return f"there are not so many of {key!r} left in that deck"
+                return f"there are not so many of {key!r:.80} left in that deck"
         return None
 
     def load(self, data: Json) -> tuple[str, ...]:

@@ -71,7 +71,10 @@ class Session(Generic[S]):
     def __init__(self, game: Game[S], setup: Any, chance: Source | None = None, entries: Iterable[Entry] = ()) -> None:
         self.game, self.setup, self.chance = game, setup, chance
         self.commitment: str | None = getattr(chance, "commitment", None)
+        self.seed: str | None = None
+        """The seed (hex) of a finished duel that was read from a file."""
         self.entries: list[Entry] = []
+        self.waiting: dict[Seat, Any] = {}
         self._views: dict[Audience, tuple[View[S], int]] = {}
         self._start()
         for entry in entries:
@@ -116,27 +119,28 @@ class Session(Generic[S]):
         if reason := request.why_not(answer):
             raise IllegalAnswer(request, answer, reason)
         if isinstance(self.pending, Sealed):
-            self.waiting[seat] = answer
-            if len(self.waiting) < len(self.pending.asks):
+            together = {**self.waiting, seat: answer}
+            if len(together) < len(self.pending.asks):
+                self.waiting = together
                 return
-            request, answer = self.pending, {s: self.waiting[s] for s in self.pending.asks}
-        self._answer(Entry(request.purpose, request.seat, answer))
-        self._consult_chance()
+            request, answer = self.pending, {s: together[s] for s in self.pending.asks}
+        self._proceed(Entry(request.purpose, request.seat, answer))
 
     def say(self, by: str, text: str) -> None:
         """Write a free line into the log, 500 characters at most. Raises `BadInput`."""
-        if not text.strip() or len(text) > LINE or not text.isprintable():
-            raise BadInput("a line", f"1 to {LINE} printable characters on one line are needed")
+        _check_line("a line", by)
+        _check_line("a line", text)
         self._say(Entry(SAY, 0, (by, text)))
 
     def rule(self, by: str, act: Option, reason: str) -> None:
-        """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`."""
+        """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`, `BadInput`."""
         if self.pending is None:
             raise DuelFinished("the duel is over; a judge can change nothing any more")
         if why := self.referee.why_not_act(act):
             raise IllegalAnswer("a judge's act", plain(act), why)
-        self._answer(Entry(RULING, 0, (by, act, reason)))
-        self._consult_chance()
+        _check_line("a ruling", by)
+        _check_line("a ruling", reason, may_be_empty=True)
+        self._proceed(Entry(RULING, 0, (by, act, reason)))
 
     # --- looking -----------------------------------------------------------------------------------------
 
@@ -161,7 +165,10 @@ class Session(Generic[S]):
         """An independent copy at the same point, with another source of chance if one is given."""
         copy = Session(self.game, self.setup, None, self.entries)
         copy.waiting = dict(self.waiting)
-        copy.commitment, copy.chance = self.commitment, chance or self.chance
+        copy.commitment, copy.seed, copy.chance = self.commitment, self.seed, self.chance
+        if chance is not None:
+            copy.commitment, copy.chance = getattr(chance, "commitment", None), chance
+            copy._consult_chance()
         return copy
 
     def why_not_take_back(self, length: int) -> str | None:
@@ -186,26 +193,28 @@ class Session(Generic[S]):
         setup = self.game.plain_setup(self.setup)
         text = Transcript(self.game.name, self.game.edition, setup, list(self.entries), waiting, self.commitment)
         seed = getattr(self.chance, "seed", None)
-        if self.finished and isinstance(seed, bytes):
-            text.seed = seed.hex()
+        if self.finished and self.commitment:
+            text.seed = seed.hex() if isinstance(seed, bytes) else self.seed
         return text
 
     @classmethod
     def load(cls, game: Game[S], text: Transcript, chance: Source | None = None) -> Session[S]:
         """The duel of a transcript, every entry checked. Raises `BadInput`, `OutOfStep`."""
         if text.game != game.name:
-            raise BadInput("transcript: game", f"{text.game!r} is not {game.name!r}")
+            raise BadInput("transcript: game", f"{text.game!r:.60} is not {game.name!r}")
         if text.edition != game.edition:
             raise BadInput(
                 "transcript: edition",
-                f"the duel follows edition {text.edition} of {game.name}; this version plays edition {game.edition}",
+                f"the duel follows edition {text.edition!s:.20} of {game.name}; this version plays {game.edition}",
             )
+        if text.commitment and getattr(chance, "commitment", text.commitment) != text.commitment:
+            raise BadInput("transcript: commitment", f"{text.commitment:.70} is not that of the source of chance given")
         session = cls(game, game.load_setup(text.setup))
         for entry in text.entries:
             session._replay(entry, checked=True)
         for seat, answer in text.waiting.items():
             session._wait(seat, answer)
-        session.chance, session.commitment = chance, text.commitment
+        session.chance, session.commitment, session.seed = chance, text.commitment, text.seed
         session._consult_chance()
         return session
 
@@ -215,28 +224,38 @@ class Session(Generic[S]):
         self.referee = self.game.referee(self.setup)
         self.outcome: Any = None
         self.pending: Request[Any] | None = None
-        self.waiting: dict[Seat, Any] = {}
+        self.waiting = {}
         self.draws = 0
         self._marks: list[int] = []
         self._views.clear()
         self._rules = self.game.play(self.referee)
-        self._send(None)
+        self._send(None, None)
 
-    def _send(self, answer: Any) -> None:
+    def _send(self, answer: Any, entry: Entry | None) -> None:
+        """On to the next question. Raises `RulesFault`; then these rules can be asked nothing any more."""
         try:
             self.pending = self._rules.send(answer)
         except StopIteration as end:
             self.pending, self.outcome = None, end.value
+        except Exception as error:
+            what = "the setup" if entry is None else f"{entry.plain()!s:.200}"
+            raise RulesFault(f"the rules failed on {what}: {type(error).__name__}: {error!s:.200}") from error
+
+    def _proceed(self, entry: Entry) -> None:
+        """An acceptable answer, and what chance says to it; if the rules fail on either, stand where we stood."""
+        length, waiting = len(self.entries), self.waiting
+        try:
+            self._answer(entry)
+            self._consult_chance()
+        except RulesFault:
+            self._rebuild(self.entries[:length])
+            self.waiting = waiting
+            raise
 
     def _answer(self, entry: Entry) -> None:
-        """Hand an acceptable answer to the rules; if they fail, stand again where we stood."""
-        answer = Ruling(*entry.answer) if entry.purpose == RULING else entry.answer
+        """Hand an acceptable answer to the rules, and put it on record."""
         mark = len(self.referee.events)
-        try:
-            self._send(answer)
-        except Exception as error:
-            self._rebuild(self.entries)
-            raise RulesFault(f"the rules failed on {entry.plain()}: {type(error).__name__}: {error}") from error
+        self._send(Ruling(*entry.answer) if entry.purpose == RULING else entry.answer, entry)
         self._marks.append(mark)
         self.entries.append(entry)
         self.draws += entry.seat == CHANCE
@@ -262,13 +281,13 @@ class Session(Generic[S]):
 
     def _replay(self, entry: Entry, *, checked: bool) -> None:
         if entry.purpose == SAY:
-            return self._say(_said(entry) if checked else entry)
+            return self._say(_said(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
         if entry.purpose == RULING:
             return self._answer(self._ruling(entry) if checked else entry)
         pending = self.pending
         if pending is None or pending.purpose != entry.purpose or pending.seat != entry.seat:
             asked = str(pending) if pending else "nothing more"
-            raise OutOfStep(len(self.entries), asked, f"«{entry.purpose}» of seat {entry.seat}")
+            raise OutOfStep(len(self.entries), asked, f"«{entry.purpose:.60}» of seat {entry.seat!s:.20}")
         self._answer(self._checked(pending, entry) if checked else entry)
         return None
 
@@ -281,23 +300,29 @@ class Session(Generic[S]):
 
     def _ruling(self, entry: Entry) -> Entry:
         where = f"transcript: entries[{len(self.entries)}]"
-        if not isinstance(entry.answer, list) or len(entry.answer) != 3 or self.pending is None:
-            raise BadInput(where, f"[by, act, reason] is needed while a question is open, not {entry.answer!r:.80}")
-        by, act, reason = entry.answer
-        if not isinstance(by, str) or not isinstance(reason, str):
-            raise BadInput(where, "a ruling needs a name and a reason in words")
+        if self.pending is None:
+            raise BadInput(where, "a judge speaks while a question is open; here the duel is over")
+        match entry:
+            case (_, 0, [str(by), act, str(reason)]):
+                _check_line(where, by)
+                _check_line(where, reason, may_be_empty=True)
+            case _:
+                raise BadInput(where, f"a ruling is [{RULING!r}, 0, [by, act, reason]], not {entry.plain()!r:.80}")
         loaded = guarded(where, lambda: self.referee.load_act(act))
         if why := self.referee.why_not_act(loaded):
             raise BadInput(where, why)
         return Entry(RULING, 0, (by, loaded, reason))
 
     def _wait(self, seat: Seat, answer: Json) -> None:
+        where = f"transcript: waiting.{seat}"
         if not isinstance(self.pending, Sealed) or seat not in self.pending.asks:
-            raise BadInput("transcript: waiting", f"seat {seat} has no sealed question open")
+            raise BadInput(where, f"seat {seat} has no sealed question open")
+        if len(self.waiting) + 1 == len(self.pending.asks):
+            raise BadInput(where, "with this answer all would be in; then they stand among the entries")
         request = self.pending.asks[seat]
-        loaded = guarded("transcript: waiting", lambda: request.load(answer))
-        if reason := request.why_not(loaded):
-            raise BadInput("transcript: waiting", reason)
+        loaded = guarded(where, lambda: request.load(answer))
+        if reason := guarded(where, lambda: request.why_not(loaded)):
+            raise BadInput(where, reason)
         self.waiting[seat] = loaded
 
 
@@ -316,8 +341,16 @@ def guarded(where: str, read: Callable[[], T]) -> T:
         raise BadInput(where, f"that cannot be read ({type(error).__name__})") from None
 
 
-def _said(entry: Entry) -> Entry:
-    match entry.answer:
-        case [str(by), str(text)] if len(text) <= LINE and text.isprintable() and text.strip():
+def _check_line(where: str, text: str, *, may_be_empty: bool = False) -> None:
+    """Whether a name or a text can be shown on one line. Raises `BadInput`."""
+    if len(text) > LINE or not text.isprintable() or not (text.strip() or may_be_empty):
+        raise BadInput(where, f"1 to {LINE} printable characters on one line are needed, not {text!r:.60}")
+
+
+def _said(entry: Entry, where: str) -> Entry:
+    match entry:
+        case (_, 0, [str(by), str(text)]):
+            _check_line(where, by)
+            _check_line(where, text)
             return Entry(SAY, 0, (by, text))
-    raise BadInput("transcript: a line", f"[by, text] of at most {LINE} printable characters is needed")
+    raise BadInput(where, f"a free line is [{SAY!r}, 0, [by, text]], not {entry.plain()!r:.80}")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from math import isfinite
+from typing import Any, NamedTuple, NoReturn
 
 from .errors import BadInput
 from .requests import Json, Seat, plain
@@ -18,6 +19,8 @@ SAY = "say"
 RULING = "ruling"
 LIMIT = 4_000_000
 """Characters in a transcript file at most."""
+DEPTH = 60
+"""Objects and lists within one another at most."""
 
 
 class Entry(NamedTuple):
@@ -69,11 +72,11 @@ def loads(text: str, where: str = "transcript") -> Transcript:
     data = strict_json(text, where)
     if not isinstance(data, dict) or "format" not in data:
         raise BadInput(where, "this is not a duel's transcript (an object with format, game, edition, setup, entries)")
-    if data["format"] != FORMAT or isinstance(data["format"], bool):
-        raise BadInput(f"{where}: format", f"{data['format']!r} cannot be read; this version reads format {FORMAT}")
+    if type(data["format"]) is not int or data["format"] != FORMAT:
+        raise BadInput(f"{where}: format", f"{data['format']!r:.60} cannot be read; this version reads format {FORMAT}")
     known = {"format", "game", "edition", "setup", "entries", "waiting", "commitment", "seed"}
     if unknown := sorted(data.keys() - known):
-        raise BadInput(f"{where}: {unknown[0]}", f"unknown key; known are {', '.join(sorted(known))}")
+        raise BadInput(f"{where}: {unknown[0]:.60}", f"unknown key; known are {', '.join(sorted(known))}")
     _check(data, where)
     waiting = {int(seat): answer for seat, answer in data.get("waiting", {}).items()}
     entries = [_entry(entry, f"{where}: entries[{n}]") for n, entry in enumerate(data["entries"])]
@@ -99,7 +102,7 @@ def _check(data: dict[str, Json], where: str) -> None:
             raise BadInput(f"{where}: {name}", f"{shape.__name__} is needed, not {data.get(name)!r:.60}")
     for seat in data.get("waiting", {}):
         if seat not in ("0", "1", "2"):
-            raise BadInput(f"{where}: waiting", f"a seat 0, 1 or 2 is needed, not {seat!r}")
+            raise BadInput(f"{where}: waiting", f"a seat 0, 1 or 2 is needed, not {seat!r:.60}")
 
 
 def _entry(data: Json, where: str) -> Entry:
@@ -109,7 +112,7 @@ def _entry(data: Json, where: str) -> Entry:
 
 
 def strict_json(text: str, where: str) -> Json:
-    """JSON without its traps: no doubled keys, no NaN, no lone surrogates, no bottomless nesting. Raises `BadInput`."""
+    """JSON without its traps: doubled keys, NaN, infinite numbers, half characters, deep nesting. Raises `BadInput`."""
 
     def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
@@ -117,15 +120,29 @@ def strict_json(text: str, where: str) -> Json:
             raise BadInput(where, "a key stands twice in one object")
         return found
 
-    def never(word: str) -> None:
+    def never(word: str) -> NoReturn:
         raise BadInput(where, f"{word} is not a number of JSON")
 
+    def finite(word: str) -> float:
+        return float(word) if isfinite(float(word)) else never(f"{word:.20}")
+
     try:
-        text.encode("utf-8")
-        return json.loads(text, object_pairs_hook=once, parse_constant=never)
+        data = json.loads(text, object_pairs_hook=once, parse_constant=never, parse_float=finite)
+        _check_depth(data, where)
+        (json.dumps(data, ensure_ascii=False) if "\\u" in text else text).encode("utf-8")
     except UnicodeEncodeError:
         raise BadInput(where, "it holds half a character (a lone surrogate)") from None
     except RecursionError:
-        raise BadInput(where, "it is nested too deeply") from None
+        raise BadInput(where, f"it is nested too deeply; {DEPTH} levels are allowed") from None
     except ValueError as error:
-        raise BadInput(where, f"this is not JSON: {error}") from None
+        raise BadInput(where, f"this is not JSON: {error!s:.200}") from None
+    return data
+
+
+def _check_depth(data: Json, where: str) -> None:
+    level = [data] if isinstance(data, dict | list) else []
+    for _ in range(DEPTH):
+        parts = (part for one in level for part in (one.values() if isinstance(one, dict) else one))
+        level = [part for part in parts if isinstance(part, dict | list)]
+    if level:
+        raise BadInput(where, f"it is nested too deeply; {DEPTH} levels are allowed")
