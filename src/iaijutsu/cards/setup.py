@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine import BadInput, Json, Seat
 from . import catalogue, schema
 from .court import Library
-from .pieces import Card
+from .pieces import FATE_TYPES, Card
 from .rulesets import Ruleset, ruleset, shipped
 from .schema import Table, either, flag, list_of, whole, words
 
 DECK_LIMIT = 400
+"""Cards in a deck at most."""
+ATTACHABLE = tuple(kind for kind in FATE_TYPES if kind != "strategy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ class Setup:
     """The library looked through; filled when first needed and shared by every duel from this setup."""
 
     def __post_init__(self) -> None:
-        own = {row["key"]: schema.card(dict(row), f"cards: {row.get('key')}") for row in self.cards}
-        self.library.update({**catalogue.shipped(), **own})
+        self.library.update(catalogue.shipped())
+        self.library.update(_own(self.cards))
         _check(self)
 
 
@@ -89,7 +91,23 @@ _IN_PLAY = Table(
 def _deck(value: Any, where: str) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or len(value) > DECK_LIMIT:
         raise BadInput(where, f"{value!r:.60} found; allowed is a table of card keys and copies")
-    return tuple(sorted((words(60)(key, where), whole(1, DECK_LIMIT)(n, f"{where}.{key}")) for key, n in value.items()))
+    found = sorted((words(60)(key, where), whole(1, DECK_LIMIT)(n, f"{where}.{key:.60}")) for key, n in value.items())
+    if (size := sum(copies for _, copies in found)) > DECK_LIMIT:
+        raise BadInput(where, f"{size} cards found; allowed are {DECK_LIMIT}")
+    return tuple(found)
+
+
+def _own(rows: Iterable[Any], where: str = "setup.cards") -> dict[str, Card]:
+    """The cards that are not in the catalogue (or stand for one that is), by key. Raises `BadInput`."""
+    found: dict[str, Card] = {}
+    for n, row in enumerate(rows):
+        table = dict(row) if isinstance(row, Mapping) else row
+        catalogue.check_size(table, f"{where}[{n}]")
+        made = schema.card(table, f"{where}[{n}]")
+        if made.key in found:
+            raise BadInput(f"{where}[{n}].key", f"{made.key!r} stands twice")
+        found[made.key] = made
+    return found
 
 
 _PLAYER = Table(
@@ -117,13 +135,13 @@ _SETUP = Table(
 
 def load_setup(data: Json, where: str = "setup") -> Setup:
     """A setup from JSON. Raises `BadInput`."""
+    if not isinstance(data, dict):
+        raise BadInput(where, f"{data!r:.60} found; needed is a table with players and action")
     table = _SETUP({key: value for key, value in data.items() if value is not None}, where)
     players = tuple(
         Player(**{**row, "personalities": tuple(InPlay(**one) for one in row["personalities"])})
         for row in table["players"]
     )
-    for n, row in enumerate(table.get("cards", ())):
-        schema.card(row, f"{where}.cards[{n}]")
     return Setup(**{**table, "players": players})
 
 
@@ -173,10 +191,13 @@ def _check_player(setup: Setup, player: Player, where: str) -> None:
     for key in (*dict(player.deck), *player.hand, *player.discard):
         if not schema.is_fate(_known(setup, key, where).type):
             raise BadInput(where, f"{key!r} is a {setup.library[key].type}; only Fate cards lie in a deck or hand")
-    for person in player.personalities:
-        _known(setup, person.card, f"{where}.personalities")
+    for n, person in enumerate(player.personalities):
+        here = f"{where}.personalities[{n}]"
+        if (kind := _known(setup, person.card, here).type) != "personality":
+            raise BadInput(here, f"{person.card!r} is a {kind}; allowed is a personality")
         for key in person.attached:
-            _known(setup, key, f"{where}.personalities.attached")
+            if (kind := _known(setup, key, f"{here}.attached").type) not in ATTACHABLE:
+                raise BadInput(f"{here}.attached", f"{key!r} is a {kind}; allowed are {', '.join(ATTACHABLE)}")
 
 
 def _known(setup: Setup, key: str, where: str) -> Card:
