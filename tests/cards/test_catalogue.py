@@ -93,6 +93,13 @@ def test_a_personality_has_the_keyword(word: str) -> None:
     assert any(word in card.keywords for card in PEOPLE)
 
 
+def test_reactions_from_hand_keep_to_few_occasions() -> None:
+    """At each of them everybody with a hand is asked, or being asked would tell something."""
+    rows_ = [ability for card in CARDS.values() for ability in card.abilities]
+    occasions = {ability.on for ability in rows_ if ability.on and ability.place == "hand"}
+    assert len(occasions) == 7
+
+
 # ------------------------------------------------------------------ the whole vocabulary
 
 
