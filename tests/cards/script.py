@@ -21,7 +21,7 @@ from iaijutsu.cards import GAME, InPlay, Player, Setup, State
 from iaijutsu.cards.options import Accept, Focus, Next, Pass, Pick, PickSeat, PickSide, PickSlot, Refuse, Strike, Use
 from iaijutsu.cards.pieces import Piece
 from iaijutsu.cards.rulesets import Ruleset, ruleset, shipped
-from iaijutsu.cards.state import Duel
+from iaijutsu.cards.state import Duel, Side
 from iaijutsu.engine import Audience, Chance, Draw, Event, Option, Request, Sealed, Session, Several, loads
 
 Row: TypeAlias = dict[str, Any]
@@ -442,19 +442,19 @@ class Script:
             return str(option)
         return option.tag
 
-    def key_of(self, option: Answer, seat: int) -> str:
+    def key_of(self, option: Any, seat: int) -> str:
         """The card that an option of `seat` names by its slot."""
-        state = self.state
+        state: State = self.state
         if isinstance(option, Pick):
             return state.pieces[option.piece].key
         if isinstance(option, PickSlot):
             about_discard = getattr(self.session.pending, "purpose", "") == "add-focused" and not state.hands[seat]
-            return (state.discards if about_discard else state.hands)[seat][option.slot]
+            return str((state.discards if about_discard else state.hands)[seat][option.slot])
         place: str = option.origin if isinstance(option, Focus) else option.place
         if place in ("hand", "discard"):
-            return (state.hands if place == "hand" else state.discards)[seat][option.slot]
+            return str((state.hands if place == "hand" else state.discards)[seat][option.slot])
         if place == "pool":
-            return state.pieces[self.side_of(seat).pool[option.slot]].key
+            return state.pieces[self.side_of(seat).pool[int(option.slot)]].key
         return "" if place == "deck" else state.pieces[option.slot].key
 
     # --- what is so --------------------------------------------------------------------------------------
@@ -468,7 +468,7 @@ class Script:
         """The state as `audience` sees it."""
         return self.session.view(audience).state
 
-    def side_of(self, seat: int) -> Any:
+    def side_of(self, seat: int) -> Side:
         """The side of `seat` in the duel in progress."""
         return next(side for side in self.state.duels[-1].sides if side.seat == seat)
 

@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 
-from iaijutsu.cards import InPlay, Player, Ruleset, Setup
-from iaijutsu.cards import catalogue, rulesets, schema
+from iaijutsu.cards import InPlay, Player, Ruleset, Setup, catalogue, rulesets, schema
 
 LIBRARY = catalogue.shipped()
 FATE = sorted(key for key, card in LIBRARY.items() if schema.is_fate(card.type))

@@ -1,4 +1,4 @@
-"""The challenge, clause by clause. Ren challenges Sei: each has Chi 3, Force 2, Personal Honor 2 if no card says else."""
+"""The challenge, clause by clause. Ren challenges Sei: Chi 3, Force 2, Personal Honor 2 where no card says else."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def options(court: Court, side: int) -> tuple[Option, ...]:
 
 def _owes(court: Court, side: int) -> bool:
     """Whether a required number of focuses has not been reached yet."""
-    done = court.duel.sides[side].focuses
+    done = court.duel.sides[side].focuses + court.duel.sides[side].insteads  # cards.C.instead
     return any(done < number for number in _numbers(court, side, "exactly"))
 
 

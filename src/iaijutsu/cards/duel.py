@@ -11,6 +11,7 @@ from .court import Broken, Court
 from .effects_values import change_fv
 from .events import (
     AreasCease,
+    AreasMade,
     DuelBegins,
     DuelEnds,
     DuelOver,
@@ -88,6 +89,7 @@ async def begin(court: Court) -> None:
 async def form_pools(court: Court) -> None:
     """B: each forms a focus pool of the top cards of his Fate deck, both at once; focusing areas appear."""
     await occasion(court, "before", "pools")
+    court.happen(AreasMade(clause="cards.B.area"))
     first, second = court.duel.sides
     size = court.rules.pool
     keys = [await drawing.take(court, side.seat, size) if size else () for side in (first, second)]
@@ -98,8 +100,9 @@ async def form_pools(court: Court) -> None:
         tuple((middle + n, key) for n, key in enumerate(keys[1])),
     )
     short = size and min(len(keys[0]), len(keys[1])) < size
-    clause = "cards.B.area" if not size else "cards.B.short" if short else "cards.B.pool"
-    court.happen(PoolsFormed((first.seat, second.seat), pools, clause=clause))
+    if size:
+        clause = "cards.B.short" if short else "cards.B.pool"
+        court.happen(PoolsFormed((first.seat, second.seat), pools, clause=clause))
     await occasion(court, "when", "pools")
     await occasion(court, "after", "pools")
 

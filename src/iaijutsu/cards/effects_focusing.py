@@ -14,6 +14,7 @@ from .events import (
     OutcomeForced,
     Prevented,
     StrikeBound,
+    Struck,
 )
 from .events_effects import FocusedMoved, Looked, NumberNamed, PoolMoved
 from .measures import Cause, amount, fv_printed, sides
@@ -59,12 +60,14 @@ async def forbid_fv(court: Court, cause: Cause, effect: Effect) -> None:
 async def strike(court: Court, cause: Cause, effect: Effect) -> None:
     """Forbid or force striking, or let this focus count as a strike (cards.can.strike)."""
     if effect["mode"] == "counts":
-        return mark(court, cause, effect)
+        if court.duel.stage == "C" and court.duel.struck is None:
+            why = "the focus counts as a strike"
+            court.happen(Struck(court.duel.turn, why, source=cause.key, clause="cards.can.strike"))
+        return
     for side in sides(court, cause, effect.get("who")):
         times = 1 if effect.get("until", "once") == "once" else -1
         must = effect["mode"] == "force"
         court.happen(StrikeBound(side, 0 if must else times, must, source=cause.key, clause="cards.can.strike"))
-    return None
 
 
 async def after_strike(court: Court, cause: Cause, effect: Effect) -> None:

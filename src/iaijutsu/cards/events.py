@@ -58,8 +58,18 @@ class PieceShown(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AreasMade(Event):
+    """B: each gets a focusing area, and it is empty."""
+
+    kind = "areas-made"
+
+    def apply(self, state: State) -> None:
+        top(state).stage = "B"
+
+
+@dataclass(frozen=True, slots=True)
 class PoolsFormed(Event):
-    """B: each puts the top cards of his Fate deck face-down into a focus pool, both at once; focusing areas appear.
+    """B: each puts the top cards of his Fate deck face-down into a focus pool, both at once.
 
     `pools[i]` holds (piece, key) pairs for side i.
     """
@@ -71,7 +81,6 @@ class PoolsFormed(Event):
 
     def apply(self, state: State) -> None:
         duel = top(state)
-        duel.stage = "B"
         for side, pool in zip(duel.sides, self.pools, strict=True):
             for number, key in pool:
                 state.decks[side.seat].remove_top(key)
@@ -217,12 +226,15 @@ class StrikeBound(Event):
 
 @dataclass(frozen=True, slots=True)
 class InsteadUsed(Event):
-    """C: an effect is used instead of focusing (or of striking). `prevented`: it was, and the opportunity is lost."""
+    """C: an effect is used instead of focusing (or of striking). It spends the opportunity even if it is prevented."""
 
     kind = "instead-used"
     side: int
     key: str
     of: str = "focusing"
+
+    def apply(self, state: State) -> None:
+        top(state).sides[self.side].insteads += self.of == "focusing"
 
 
 @dataclass(frozen=True, slots=True)

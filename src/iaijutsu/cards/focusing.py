@@ -29,28 +29,40 @@ async def focusing_round(court: Court) -> None:
     court.happen(StageReached("C", clause="cards.C.alternate"))
     await _first(court)
     while court.duel.struck is None:
-        side = court.duel.turn
-        await occasion(court, "before", "opportunity", side)
-        if court.duel.struck is None:
-            await _opportunity(court, court.duel.turn)
+        await _opportunity(court, court.duel.turn)
         if court.duel.struck is None:
             court.happen(TurnPasses(1 - court.duel.turn, clause="cards.C.alternate"))
+            await occasion(court, "before", "opportunity", court.duel.turn)
     await occasion(court, "after", "strike", court.duel.struck)
 
 
 async def _first(court: Court) -> None:
-    """Who has the first opportunity: the challenged, unless Duelist or an effect says else (cards.C.first)."""
-    await occasion(court, "before", "opportunity")
-    side, why = (court.duel.turn, "effect") if court.duel.first_moved else (1, "challenged")
-    sole = sole_duelist(court) if not court.duel.first_moved else None
-    if sole is not None and court.rules.duelist == "goes first":
-        side, why = sole, "duelist"
-    elif sole is not None and court.rules.duelist == "chooses":
+    """Who has the first opportunity: the challenged, unless Duelist or an effect says else (cards.C.first).
+
+    An effect may still move it just before that opportunity; then it comes for the other one.
+    """
+    why = "effect" if court.duel.first_moved else await _by_keyword(court)
+    side = court.duel.turn
+    await occasion(court, "before", "opportunity", side)
+    why = "effect" if court.duel.first_moved else why
+    court.happen(FirstOpportunity(court.duel.turn, why, settled=True, clause="cards.C.first"))
+    if court.duel.turn != side:
+        await occasion(court, "before", "opportunity", court.duel.turn)
+
+
+async def _by_keyword(court: Court) -> str:
+    """What a sole Duelist means for it, and why in a word."""
+    sole = sole_duelist(court)
+    if sole is None or court.rules.duelist not in ("goes first", "chooses"):
+        return "challenged"
+    side, why = sole, "duelist"
+    if court.rules.duelist == "chooses":
         listed: tuple[Option, ...] = (PickSide(0), PickSide(1))
         seat = court.duel.sides[sole].seat
         answer = await court.ask(lambda: Choose(seat, "first-opportunity", listed))
-        side, why = (answer.side if isinstance(answer, PickSide) else 1), "duelist chose"
-    court.happen(FirstOpportunity(side, why, settled=True, clause="cards.C.first"))
+        side, why = (answer.side if isinstance(answer, PickSide) else sole), "duelist chose"
+    court.happen(FirstOpportunity(side, why, clause="cards.C.first"))
+    return why
 
 
 def sole_duelist(court: Court) -> int | None:
@@ -71,14 +83,14 @@ async def _opportunity(court: Court, side: int) -> None:
         court.happen(Struck(side, why, clause="cards.C.must-strike"))
         return
     answer = await court.ask(lambda: Choose(here.seat, "opportunity", options(court, side)))
+    if here.no_strike > 0:
+        court.happen(StrikeBound(side, here.no_strike - 1, clause="cards.can.strike"))
     if isinstance(answer, Focus):
         await _focus(court, side, answer)
     elif isinstance(answer, Use):
         await _instead(court, side, answer)
     else:
         court.happen(Struck(side, clause="cards.C.strike"))
-    if here.no_strike > 0:
-        court.happen(StrikeBound(side, here.no_strike - 1, clause="cards.can.strike"))
 
 
 async def _look_at_top(court: Court, side: int) -> None:
@@ -97,11 +109,11 @@ def _could_choose(court: Court, side: int) -> bool:
 
 async def _focus(court: Court, side: int, answer: Focus) -> None:
     """Focus one card, or several as one opportunity where an effect allows that."""
+    if court.duel.sides[side].must:
+        court.happen(MustFocus(side, -1, clause="cards.can.must-focus"))
     await _put(court, side, answer)
     if (most := together(court, side)) > 1:
         await _more(court, side, most - 1)
-    if court.duel.sides[side].must:
-        court.happen(MustFocus(side, -1, clause="cards.can.must-focus"))
 
 
 async def _more(court: Court, side: int, most: int) -> None:
@@ -134,8 +146,6 @@ async def _put(court: Court, side: int, answer: Focus) -> None:
     if answer.face_up and (ability := court.index.face_up.get(key)):
         cause = Cause(here.seat, key, piece, piece)
         await resolve(court, cause, ability.effects)
-        if any(effect["do"] == "strike" and effect["mode"] == "counts" for effect in ability.effects):
-            court.happen(Struck(side, "the focus counts as a strike", source=key, clause="cards.can.strike"))
     await occasion(court, "after", "focus", side, piece)
 
 
@@ -154,14 +164,14 @@ async def _instead(court: Court, side: int, answer: Use) -> None:
     of = "striking" if trigger.ability.kind == "instead-of-striking" else "focusing"
     cause = cause_of(trigger)
     court.happen(InsteadUsed(side, trigger.key, of, source=trigger.key, clause="cards.C.instead"))
+    if of == "focusing" and court.duel.sides[side].must:
+        court.happen(MustFocus(side, -1, source=trigger.key, clause="cards.C.instead"))
     await announce(court, trigger, cause)
     await occasion(court, "when", "instead", side)
     if court.duel.prevented:
         court.happen(Prevented(False, source=trigger.key, clause="cards.C.instead"))
     else:
         await resolve(court, cause, trigger.ability.effects)
-    if of == "focusing" and court.duel.sides[side].must:
-        court.happen(MustFocus(side, -1, source=trigger.key, clause="cards.C.instead"))
 
 
 def _where(answer: Use) -> tuple[str, int, int]:

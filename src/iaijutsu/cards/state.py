@@ -36,6 +36,8 @@ class Side:
     """Cards focused in this duel, each counted once (cards.C.focus)."""
     origins: dict[str, int] = field(default_factory=dict)
     """How many of them came from where: pool, hand, deck, discard."""
+    insteads: int = 0
+    """Opportunities used for something instead of focusing."""
     must: int = 0
     """Opportunities that have to be used for focusing, if he can."""
     no_strike: int = 0

@@ -198,7 +198,8 @@ def _minds(court: Court, trigger: Trigger, side: int | None, subject: int | None
         if own is None or (own == side) != (whose == "own"):
             return False
     elif whose != "any" and subject is not None:
-        if (court.state.pieces[subject].controller == trigger.seat) != (whose == "own"):
+        own_ = court.state.pieces[subject].controller == trigger.seat
+        if own_ != (whose == "own"):
             return False
     return may_use(court, trigger, subject)
 

@@ -136,10 +136,15 @@ def shown(s: Scene, e: ev.PieceShown) -> str:
     return _("{card} is turned face up: {numbers}.").format(card=s.title(e.key), numbers=words)
 
 
+def areas(s: Scene, e: ev.AreasMade) -> str:
+    """The focusing areas."""
+    if s.court.rules.pool == 0:
+        return _("There are no focus pools in this ruleset; each has an empty focusing area.")
+    return _("Each has an empty focusing area.")
+
+
 def pools(s: Scene, e: ev.PoolsFormed) -> str:
     """The focus pools; only the own cards are seen."""
-    if not any(e.pools) and s.court.rules.pool == 0:
-        return _("There are no focus pools in this ruleset; each has an empty focusing area.")
     return " ".join(_pool(s, seat, [key for _n, key in pool]) for seat, pool in zip(e.seats, e.pools, strict=True))
 
 
@@ -441,7 +446,8 @@ def turn_ends(s: Scene, e: ev.TurnEnds) -> str:
 TELLERS: dict[type[Event], Teller] = {
     ch.CardsDrawn: drawn, ch.ActionTaken: action, ch.ChallengeIssued: issued, ch.ChallengeFails: fails,
     ch.ChallengeOver: challenge_over, ch.Refused: refused, ch.Accepted: accepted, ch.Substituted: substituted,
-    ev.DuelBegins: begins, ev.StageReached: stage, ev.PieceShown: shown, ev.PoolsFormed: pools,
+    ev.DuelBegins: begins, ev.StageReached: stage, ev.PieceShown: shown, ev.AreasMade: areas,
+    ev.PoolsFormed: pools,
     ev.FirstOpportunity: first, ev.TurnPasses: passes, ev.TopSeen: top_seen, ev.CardFocused: focused,
     ev.MustFocus: must_focus, ev.StrikeBound: strike_bound, ev.InsteadUsed: instead, ev.Prevented: prevented,
     ev.Struck: struck, ev.Conceded: conceded, ev.Revealed: revealed, ev.EffectsWait: effects_wait,
