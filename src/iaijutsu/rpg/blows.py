@@ -1,0 +1,58 @@
+"""The finishing blow: an Attack action out of turn, into whatever the foe is doing (core rulebook p. 260)."""
+
+from __future__ import annotations
+
+from iaijutsu.engine import Seat
+from iaijutsu.rpg import actions, conditions, order
+from iaijutsu.rpg.asking import DuelEnds, Ref, choose
+from iaijutsu.rpg.check_events import CheckClosed
+from iaijutsu.rpg.events import BlowAnswered
+from iaijutsu.rpg.measures import able_to_check, foe
+from iaijutsu.rpg.options import GO_ON, GoOn
+from iaijutsu.rpg.state import Duel
+
+
+async def settle(ref: Ref) -> None:
+    """Answer what strife or unmasking has just brought about: afflictions, then finishing blows.
+
+    Two at once: the lower honor executes all of it first, then the other (rpg.blow.simultaneous). An objective
+    achieved by a blow ends the duel at once (rpg.blow.end).
+    """
+    duel = ref.state
+    for one in duel.duellists:
+        if one.stricken:
+            await conditions.affliction(ref, one.seat)
+    achieved = False
+    while due := _due(duel):
+        if achieved and duel.setup.rulings.blow_second_after_objective == "never":
+            break
+        striker = due[0] if len(due) == 1 else await order.lower_honor_first(ref)
+        achieved = await _blow(ref, striker) or achieved
+    if achieved:
+        raise DuelEnds("finishing blow")
+
+
+def _due(duel: Duel) -> list[Seat]:
+    """Who may answer an open gap now."""
+    return [foe(one.seat) for one in duel.duellists if one.blow]
+
+
+async def _blow(ref: Ref, striker: Seat) -> bool:
+    """Take or decline one finishing blow. True when it achieves its striker's objective."""
+    duel, target = ref.state, foe(striker)
+    before = len(duel[striker].achieved)
+    choice = await choose(ref, striker, "finishing-blow", lambda: (GO_ON, *_attacks(duel, striker)), target)
+    taken = not isinstance(choice, GoOn)
+    ref.happen(BlowAnswered(striker, target, taken, clause="rpg.blow.out-of-turn"))
+    if taken:
+        if duel.checks:
+            ref.happen(CheckClosed(duel.check.seat, clause="rpg.blow.interrupt"))
+        await actions.perform(ref, striker, choice, blow=True)
+    return len(duel[striker].achieved) > before
+
+
+def _attacks(duel: Duel, striker: Seat) -> tuple[actions.Action, ...]:
+    """Every Attack action whose requirements are met, as the striker stands; none for one who cannot strike."""
+    if not able_to_check(duel[striker]) or duel[foe(striker)].dead:
+        return ()
+    return tuple(actions.attack_actions(duel, striker, blow=True))

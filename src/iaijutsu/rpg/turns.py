@@ -1,0 +1,81 @@
+"""A turn: its start, stance, actions and end (core rulebook p. 259; §3.2)."""
+
+from __future__ import annotations
+
+from iaijutsu.engine import Seat
+from iaijutsu.rpg import abilities, actions, blows, conditions, harm, stances, unmasking
+from iaijutsu.rpg.asking import Ref, choose, yes
+from iaijutsu.rpg.events import TurnBegan, TurnEnded, WeaponPut, WeaponReadied
+from iaijutsu.rpg.loadout import is_body
+from iaijutsu.rpg.measures import awake, readied, suffers
+from iaijutsu.rpg.options import GO_ON, Drop, GoOn, Hold
+from iaijutsu.rpg.state import Duel
+
+START = "rpg.turns.start"
+
+
+async def take(ref: Ref, seat: Seat) -> None:
+    """The whole turn of a character; the dead have none."""
+    if ref.state[seat].dead:
+        return
+    ref.happen(TurnBegan(seat, clause="rpg.turns.order"))
+    await blows.settle(ref)
+    await _start(ref, seat)
+    await _act(ref, seat)
+    await _end(ref, seat)
+
+
+async def _start(ref: Ref, seat: Seat) -> None:
+    """Wake, unmask if wanted; then stance, grip, what to drop (rpg.turns.start)."""
+    await abilities.ignore_harm(ref, seat)
+    await _wake(ref, seat)
+    await unmasking.offer(ref, seat)
+    if stances.at_turn_start(ref.state, seat):
+        await stances.take(ref, seat)
+    await _hold(ref, seat)
+
+
+async def _wake(ref: Ref, seat: Seat) -> None:
+    """A Void point wakes the Unconscious (§1.3)."""
+    one = ref.state[seat]
+    if not one.dead and suffers(one, "unconscious") and one.void_points > 0 and await yes(ref, seat, "wake"):
+        harm.spend_void(ref, seat, 1, "rpg.harm.conditions")
+        conditions.end(ref, seat, "unconscious")
+
+
+async def _hold(ref: Ref, seat: Seat) -> None:
+    """Change grips, each weapon's once, and let weapons fall."""
+    done: set[str] = set()
+    while not isinstance(choice := await choose(ref, seat, "grip", lambda: _holds(ref.state, seat, done)), GoOn):
+        done.add(choice.weapon)
+        if isinstance(choice, Hold):
+            ref.happen(WeaponReadied(seat, choice.weapon, choice.grip, clause=START))
+        else:
+            ref.happen(WeaponPut(seat, choice.weapon, "dropped", clause=START))
+
+
+def _holds(duel: Duel, seat: Seat, done: set[str]) -> tuple[GoOn | Hold | Drop, ...]:
+    one = duel[seat]
+    if not awake(one):
+        return (GO_ON,)
+    regrips = [Hold(weapon, grip) for weapon, grip in actions.regrips(one) if weapon not in done]
+    drops = [Drop(key) for key, _ in readied(one) if not is_body(one.loadout.weapons[key])]
+    return (GO_ON, *regrips, *drops)
+
+
+async def _act(ref: Ref, seat: Seat) -> None:
+    """One action, and what Water or an effect grants beside it (rpg.turns.action)."""
+    while True:
+        choice = await choose(ref, seat, "action", lambda: actions.open_actions(ref.state, seat))
+        if isinstance(choice, GoOn):
+            return
+        await actions.perform(ref, seat, choice)
+
+
+async def _end(ref: Ref, seat: Seat) -> None:
+    """Unmask if wanted, then conditions that end or act there (rpg.turns.end)."""
+    await blows.settle(ref)
+    await unmasking.offer(ref, seat)
+    if not ref.state[seat].dead:
+        await conditions.at_turn_end(ref, seat)
+    ref.happen(TurnEnded(seat, clause="rpg.turns.end"))
