@@ -195,7 +195,7 @@ def by_setup() -> Iterator[Damage]:
         optional = len(path) == 1 and path[0] not in ("players", "action")  # there null means: not given
         for turn in range(2):
             new = wrong[(number + turn * 3) % len(wrong)]
-            if not (optional and new is None) and path[-1] not in ("title", "key"):
+            if not (optional and new is None) and path[-1] not in ("title", "key", "amount"):
                 place = place_of(path) if new is not None else place_of(path[:-1])
                 yield Damage(f"setup.{spelled(path)} is {new!r:.20}", put(data, ("setup", *path), new), place)
         if isinstance(value, dict) and path[-1] != "deck":
