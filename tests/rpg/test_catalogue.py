@@ -168,6 +168,31 @@ def test_doubled_deadliness_of_the_weapons_of_a_duel() -> None:
     }
 
 
+def test_every_quality_says_what_it_does() -> None:
+    told = catalogue.qualities()
+    assert tuple(told) == QUALITIES
+    assert all(len(quality.says) > 10 for quality in told.values())
+    silent = {"ceremonial", "forbidden", "mundane", "sacred", "subtle", "unholy"}
+    assert {key for key, quality in told.items() if not quality.rules} == silent
+
+
+def test_there_are_advantages_and_disadvantages_to_choose_from() -> None:
+    traits = catalogue.shelf().traits
+    for kind in TRAIT_KINDS:
+        assert len({trait.ring for trait in traits.values() if trait.kind == kind}) >= 4
+    assert all(trait.skills for trait in traits.values())
+    character = catalogue.loads(
+        FILE[: FILE.index("[[traits]]")].replace(
+            "[rings]", 'traits = ["long-reach", { like = "stillness", ring = "air" }]\n[rings]'
+        ),
+        "hero.toml",
+    )
+    assert character.traits[0] == catalogue.trait("long-reach")
+    assert (character.traits[1].name, character.traits[1].ring) == ("Stillness", "air")
+    with pytest.raises(BadInput, match='"short-sighted" is meant'):
+        catalogue.trait("short-sihgted")
+
+
 # --- techniques --------------------------------------------------------------------------------------------
 
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, TypeVar
 from iaijutsu.engine.errors import BadInput
 from iaijutsu.engine.transcript import strict_json
 from iaijutsu.rpg import sheets
+from iaijutsu.rpg.characters import Quality
 from iaijutsu.rpg.reading import LONGEST_FILE, nearest, read_text, shown, strict_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
-    from iaijutsu.rpg.characters import Armour, Character, Json, Technique, Weapon
+    from iaijutsu.rpg.characters import Armour, Character, Json, Technique, Trait, Weapon
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ UNARMED = ("punch", "kick")
 
 @cache
 def shelf() -> sheets.Shelf:
-    """All weapons and armour by key and all techniques by id, as files may name them."""
+    """All weapons, armour and traits by key and all techniques by id, as files may name them."""
     empty = sheets.Shelf()
     weapons = {}
     for data, where in _rows("weapons.toml", "weapon"):
@@ -43,7 +44,17 @@ def shelf() -> sheets.Shelf:
     for data, where in _rows("techniques.toml", "technique"):
         technique = sheets.load_technique(data, where, empty)
         techniques[technique.id] = technique
-    return sheets.Shelf(weapons, armour, techniques)
+    traits = {}
+    for data, where in _rows("advantages.toml", "trait"):
+        key = data.pop("key")
+        traits[key] = sheets.load_trait(data, where, empty)
+    return sheets.Shelf(weapons, armour, techniques, traits)
+
+
+@cache
+def qualities() -> dict[str, Quality]:
+    """What the qualities of items do, by key."""
+    return {row["key"]: Quality(**row) for row, _ in _rows("qualities.toml", "quality")}
 
 
 def weapon(key: str) -> Weapon:
@@ -59,6 +70,11 @@ def armour(key: str) -> Armour:
 def technique(id_: str) -> Technique:
     """The technique of that id. Raises `BadInput`."""
     return _lying(shelf().techniques, id_, "technique")
+
+
+def trait(key: str) -> Trait:
+    """The advantage or disadvantage of that key. Raises `BadInput`."""
+    return _lying(shelf().traits, key, "advantage")
 
 
 def unarmed() -> tuple[Weapon, ...]:

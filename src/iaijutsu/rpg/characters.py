@@ -51,6 +51,17 @@ QUALITIES: tuple[str, ...] = (
 )  # fmt: skip
 """The qualities of items."""
 
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """A quality: its key as in `QUALITIES`, its name, what it does in our words, and whether it matters in a duel."""
+
+    key: str
+    name: str
+    says: str
+    rules: bool
+
+
 UNLIMITED = 1_000_000
 """A composure or endurance without end (the dead feel nothing). Written "unlimited" in files."""
 

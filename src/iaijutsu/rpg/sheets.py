@@ -59,11 +59,12 @@ K = TypeVar("K", bound=_Keyed)
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where names are looked up: weapons and armour by key, techniques by id."""
+    """Where names are looked up: weapons, armour and traits by key, techniques by id."""
 
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     armour: Mapping[str, Armour] = field(default_factory=dict)
     techniques: Mapping[str, Technique] = field(default_factory=dict)
+    traits: Mapping[str, Trait] = field(default_factory=dict)
 
 
 def load(data: Json, where: str, shelf: Shelf) -> Character:
@@ -95,6 +96,11 @@ def load_armour(data: Json, where: str, shelf: Shelf) -> Armour:
 def load_technique(data: Json, where: str, shelf: Shelf) -> Technique:
     """A technique, told as a weapon may be. Raises `BadInput`."""
     return _one(data, where, shelf.techniques, _technique)
+
+
+def load_trait(data: Json, where: str, shelf: Shelf) -> Trait:
+    """An advantage or disadvantage, told as a weapon may be. Raises `BadInput`."""
+    return _one(data, where, shelf.traits, _trait)
 
 
 def _one(data: Json, where: str, lying: Mapping[str, K], read: Callable[[Table], K]) -> K:
@@ -129,7 +135,7 @@ def _character(table: Table, shelf: Shelf) -> Character:
         weapons=_distinct(_many(table, "weapons", shelf.weapons, _weapon)),
         armour=tuple(_many(table, "armour", shelf.armour, _armour)),
         techniques=_once(table, _many(table, "techniques", shelf.techniques, _technique)),
-        traits=_told_apart([_trait(Table(data, where, table.faults)) for data, where in table.entries("traits")]),
+        traits=_told_apart(_many(table, "traits", shelf.traits, _trait)),
         burdens=tuple([_burden(data, where, table.faults) for data, where in table.entries("burdens")]),
         **{name: table.number(name, 0, _most(name), COMPUTED) for name in DERIVED},
     )
