@@ -59,8 +59,7 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
     """Every card that may be focused now, face up where it may or must be."""
     if court.duel.sides[side].focuses >= most_focuses(court, side):
         return ()
-    bans = lasting_for(court, "forbid-fv", side)
-    forbidden = {amount(court, cause_of(mark), mark.effect["fv"]) for mark in bans if "fv" in mark.effect}
+    forbidden = forbidden_values(court, side)
     found: list[Focus] = []
     for origin, slot, key in _sources(court, side):
         if origin == "deck":
@@ -68,6 +67,12 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
         elif not forbidden or fv_printed(court, key) not in forbidden:
             found += _ways(court, side, origin, slot, key)
     return tuple(found)
+
+
+def forbidden_values(court: Court, side: int) -> set[int]:
+    """The printed focus values that a side may not focus (cards.can.forbid-fv)."""
+    bans = lasting_for(court, "forbid-fv", side)
+    return {amount(court, cause_of(mark), mark.effect["fv"]) for mark in bans if "fv" in mark.effect}
 
 
 def could_focus(court: Court, side: int) -> bool:

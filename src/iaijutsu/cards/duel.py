@@ -8,7 +8,7 @@ from ..engine import Arrange, Choose, Option, Request, Sealed
 from . import drawing, outcome
 from .consequences import consequences
 from .court import Broken, Court
-from .effects_values import change_fv
+from .effects_values import change_fv, which_cards
 from .events import (
     AreasCease,
     AreasMade,
@@ -28,7 +28,7 @@ from .events import (
 )
 from .focusing import focusing_round
 from .leaving import show
-from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, lasting, lasting_for, sides, stats_of
+from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, lasting, lasting_for, stats_of
 from .options import Pick
 from .pieces import Effect
 from .timing import occasion, resolve, settle
@@ -70,6 +70,8 @@ async def _unless_broken(court: Court, number: int, headings: Callable[[], Await
     except Broken as broken:
         if broken.number != number:
             raise
+        if court.duel.waiting:
+            court.happen(EffectsWait((), source=broken.source, clause="cards.E.leaves-play"))
         court.happen(EndsWithoutResolution(broken.why, source=broken.source, clause=broken.clause))
         return False
     return True
@@ -121,13 +123,7 @@ async def reveal(court: Court) -> None:
 
 async def _on_reveal(court: Court, cause: Cause, effect: Effect) -> None:
     """A change to focus values as the cards are revealed (cards.can.on-reveal)."""
-    which = effect.get("which", "all")
-    if which == "this":
-        numbers = [cause.piece] if cause.piece is not None else []
-    else:
-        numbers = [n for side in sides(court, cause, effect.get("who")) for n in court.duel.sides[side].area]
-        numbers = numbers[:1] if which == "first" else numbers[-1:] if which == "last" else numbers
-    for number in numbers:
+    for number in await which_cards(court, cause, {"which": "all", **effect}):
         change_fv(court, cause, number, effect["op"], amount(court, cause, effect["amount"]), "cards.can.on-reveal")
 
 
@@ -135,26 +131,37 @@ async def focus_effects(court: Court) -> None:
     """E: every Focus Effect on a focused card resolves, each next one as the active player chooses."""
     court.happen(StageReached("E", clause="cards.E.resolve"))
     await occasion(court, "before", "focus-effects")
-    done: set[int] = set()
-    while waiting := _waiting(court, done):
-        court.happen(EffectsWait(tuple(waiting), clause="cards.E.new-card"))
+    before: set[int] | None = None
+    while waiting := _waiting(court):
+        court.happen(EffectsWait(tuple(waiting), clause=_why_wait(waiting, before)))
         number = waiting[0] if len(waiting) == 1 else await _next_effect(court, waiting)
-        done.add(number)
-        if number in court.state.pieces and court.state.pieces[number].zone == "focusing":
-            await _focus_effect(court, number)
+        before = {*waiting} - {number}
+        await _focus_effect(court, number)
     await occasion(court, "after", "focus-effects")
-    if why := court.duel.end_after_effects:
-        raise Broken(court.duel.number, why, "cards.can.end-duel", court.duel.source)
+    _end_after_effects(court)
 
 
-def _waiting(court: Court, done: set[int]) -> list[int]:
+def _waiting(court: Court) -> list[int]:
     """Focused cards with a Focus Effect that has not resolved during this stay in an area (cards.E.new-card)."""
     return [
         number
         for side in court.duel.sides
         for number in side.area
-        if number not in done and court.state.pieces[number].key in court.index.focus_effects
+        if court.state.pieces[number].key in court.index.focus_effects and number not in court.duel.done
     ]
+
+
+def _why_wait(waiting: list[int], before: set[int] | None) -> str:
+    """The clause by which just these wait, after those that waited before."""
+    if before is None or before == {*waiting}:
+        return "cards.E.resolve"
+    return "cards.E.new-card" if {*waiting} - before else "cards.E.present"
+
+
+def _end_after_effects(court: Court) -> None:
+    """The end that an effect has announced for when the Focus Effects have resolved (cards.can.end-duel)."""
+    if why := court.duel.end_after_effects:
+        raise Broken(court.duel.number, why, "cards.can.end-duel", court.duel.ends_by)
 
 
 async def _next_effect(court: Court, waiting: list[int]) -> int:
@@ -180,6 +187,7 @@ async def _focus_effect(court: Court, number: int) -> None:
 async def begin_resolution(court: Court) -> None:
     """F: resolution begins."""
     await occasion(court, "before", "resolution")
+    _end_after_effects(court)
     court.happen(StageReached("F", clause="cards.F.begin"))
     await occasion(court, "when", "resolution")
     await occasion(court, "after", "resolution")

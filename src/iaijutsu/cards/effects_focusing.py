@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..engine import Choose, Number, Option, Roll
+from ..engine import Choose, Number, Option, Roll, Seat
 from . import drawing
+from .allowed import focus, forbidden_values
 from .court import Court
 from .effects_values import mark, which_cards
 from .events import (
@@ -20,6 +21,7 @@ from .events_effects import FocusedMoved, Looked, NumberNamed, PoolMoved
 from .measures import Cause, amount, fv_printed, sides
 from .options import Pass, Pick, PickSlot
 from .pieces import UNKNOWN, Effect
+from .timing import occasion
 
 
 async def first_opportunity(court: Court, cause: Cause, effect: Effect) -> None:
@@ -45,7 +47,8 @@ async def _focus_at_random(court: Court, cause: Cause, side: int) -> None:
     pool = court.duel.sides[side].pool
     if pool:
         (slot,) = await court.ask(lambda: Roll("random-card", (len(pool),)))
-        enter_from_pool(court, side, pool[slot], source=cause.key, clause="cards.can.must-focus")
+        piece = enter_from_pool(court, side, pool[slot], source=cause.key, clause="cards.can.must-focus", counted=True)
+        await occasion(court, "after", "focus", side, piece)
 
 
 async def forbid_fv(court: Court, cause: Cause, effect: Effect) -> None:
@@ -88,9 +91,34 @@ def _concede(court: Court, cause: Cause, side: int) -> None:
 
 
 async def extra_focus(court: Court, cause: Cause, side: int, origin: str) -> None:
-    """One more card into an area, if its player wants."""
-    clause = "cards.can.after-strike"
-    await add_card(court, cause, side, origin, clause, may_pass=True)
+    """One more card is focused, if its player wants (cards.can.after-strike)."""
+    seat, bans = court.duel.sides[side].seat, forbidden_values(court, side)
+    listed: tuple[Option, ...] = (focus("deck", 0),) if origin == "deck" and court.state.decks[seat].size else ()
+    if origin != "deck":
+        listed = tuple(o for o in _sources(court, side, origin) if fv_printed(court, _key(court, seat, o)) not in bans)
+    hidden = origin == "hand" and bool(court.state.hands[seat])
+    if not listed and not hidden and not court.duel.sides[side].pool:
+        return
+    answer = await court.ask(lambda: Choose(seat, "add-focused", (Pass(), *listed), cause.key))
+    if answer != Pass():
+        keys = await drawing.take(court, seat, 1) if origin == "deck" else (_key(court, seat, answer),)
+        piece = _enter(court, cause, side, origin, answer, keys[0], "cards.can.after-strike", counted=True)
+        await occasion(court, "after", "focus", side, piece)
+
+
+def _key(court: Court, seat: Seat, option: Option) -> str:
+    """The card that an option of `add-focused` means."""
+    if isinstance(option, Pick):
+        return court.state.pieces[option.piece].key
+    return court.state.hands[seat][option.slot] if isinstance(option, PickSlot) else UNKNOWN
+
+
+def _enter(
+    court: Court, cause: Cause, side: int, origin: str, answer: Option, key: str, clause: str, *, counted: bool = False
+) -> int:
+    if isinstance(answer, Pick):
+        return enter_from_pool(court, side, answer.piece, source=cause.key, clause=clause, counted=counted)
+    return enter(court, side, origin, key, source=cause.key, clause=clause, counted=counted)
 
 
 async def prevent(court: Court, cause: Cause, effect: Effect) -> None:
@@ -113,7 +141,7 @@ async def _add(court: Court, cause: Cause, effect: Effect) -> None:
             await add_card(court, cause, side, effect.get("from", "deck"), "cards.can.focused-cards")
 
 
-async def add_card(court: Court, cause: Cause, side: int, origin: str, clause: str, *, may_pass: bool = False) -> None:
+async def add_card(court: Court, cause: Cause, side: int, origin: str, clause: str) -> None:
     """Put one card of a side into its area: off the deck, or one that its player picks; face-up after D."""
     seat = court.duel.sides[side].seat
     if origin == "deck":
@@ -124,11 +152,9 @@ async def add_card(court: Court, cause: Cause, side: int, origin: str, clause: s
     listed = _sources(court, side, origin)
     if not listed:
         return
-    if may_pass or len(listed) > 1:
-        choices: tuple[Option, ...] = (Pass(), *listed) if may_pass else listed
-        answer = await court.ask(lambda: Choose(seat, "add-focused", choices, cause.key))
-    else:
-        answer = listed[0]
+    answer = listed[0]
+    if len(listed) > 1:
+        answer = await court.ask(lambda: Choose(seat, "add-focused", listed, cause.key))
     if isinstance(answer, Pick):
         enter_from_pool(court, side, answer.piece, source=cause.key, clause=clause)
     elif isinstance(answer, PickSlot):
@@ -156,20 +182,23 @@ def enter(
     counted: bool = False,
 ) -> int:
     """A card of hand, deck or discard pile enters an area, face-up after D (cards.D.face-up-after). Its piece."""
-    number = court.state.next_id
-    here = court.duel.sides[side]
-    up = face_up or court.duel.revealed
-    court.happen(CardFocused(here.seat, side, origin, number, key, up, counted, source=source, clause=clause))
+    number, seat = court.state.next_id, court.duel.sides[side].seat
+    up, source, clause = _after_reveal(court, face_up, source, clause)
+    court.happen(CardFocused(seat, side, origin, number, key, up, counted, source=source, clause=clause))
     return number
+
+
+def _after_reveal(court: Court, face_up: bool, source: str, clause: str) -> tuple[bool, str, str]:
+    """After D a card enters an area face-up, and that is an effect of the duel (cards.D.face-up-after)."""
+    return (True, court.duel.source, "cards.D.face-up-after") if court.duel.revealed else (face_up, source, clause)
 
 
 def enter_from_pool(
     court: Court, side: int, number: int, *, source: str, clause: str, face_up: bool = False, counted: bool = False
 ) -> int:
     """A card of the pool enters an area."""
-    key = court.state.pieces[number].key
-    up = face_up or court.duel.revealed
-    seat = court.duel.sides[side].seat
+    key, seat = court.state.pieces[number].key, court.duel.sides[side].seat
+    up, source, clause = _after_reveal(court, face_up, source, clause)
     court.happen(CardFocused(seat, side, "pool", number, key, up, counted, source=source, clause=clause))
     return number
 
@@ -201,7 +230,7 @@ async def _swap(court: Court, cause: Cause, effect: Effect) -> None:
                 move_focused(court, cause, number, "hand", clause)
             else:
                 await add_card(court, cause, side, "pool", clause)
-                court.happen(PoolMoved(number, side, False, source=cause.key, clause=clause))
+                court.happen(PoolMoved(number, side, source=cause.key, clause="cards.memory"))
 
 
 async def _look(court: Court, cause: Cause, effect: Effect) -> None:
@@ -209,8 +238,3 @@ async def _look(court: Court, cause: Cause, effect: Effect) -> None:
     numbers = await which_cards(court, cause, {"which": "all", **effect})
     cards = tuple((number, court.state.pieces[number].key) for number in numbers)
     court.happen(Looked(cause.seat, cards, source=cause.key, clause="cards.can.focused-cards"))
-
-
-def value_known(court: Court, key: str) -> int:
-    """The printed focus value of a hidden card, for its owner's options."""
-    return fv_printed(court, key) if key != UNKNOWN else 0

@@ -15,7 +15,7 @@ async def end_duel(court: Court, cause: Cause, effect: Effect) -> None:
     """End the duel without resolution, at once or after the remaining Focus Effects (cards.can.end-duel)."""
     why = "an effect ends the duel"
     if effect.get("remaining") == "resolve" and court.duel.stage == "E":
-        court.happen(EndsAfterEffects(why, source=cause.key, clause="cards.can.end-duel"))
+        court.happen(EndsAfterEffects(why, cause.key, source=cause.key, clause="cards.can.end-duel"))
         return
     if court.duel.stage in "ABCDEF":
         raise Broken(court.duel.number, why, "cards.can.end-duel", cause.key)

@@ -185,6 +185,8 @@ class CardFocused(Event):
         if self.face_up:
             piece.key = self.key
         side.area.append(self.piece)
+        if self.piece in duel.done:
+            duel.done.remove(self.piece)
         duel.subject, duel.origin = self.piece, self.origin
         if self.counted:
             side.focuses += 1
@@ -308,9 +310,10 @@ class FocusEffect(Event):
     negated: bool = False
 
     def apply(self, state: State) -> None:
-        waiting = top(state).waiting
-        if self.piece in waiting:
-            waiting.remove(self.piece)
+        duel = top(state)
+        duel.done.append(self.piece)
+        if self.piece in duel.waiting:
+            duel.waiting.remove(self.piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,9 +322,11 @@ class EndsAfterEffects(Event):
 
     kind = "ends-after-effects"
     why: str
+    by: str
 
     def apply(self, state: State) -> None:
-        top(state).end_after_effects = self.why
+        duel = top(state)
+        duel.end_after_effects, duel.ends_by = self.why, self.by
 
 
 @dataclass(frozen=True, slots=True)

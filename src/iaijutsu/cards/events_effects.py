@@ -136,11 +136,14 @@ class FocusedMoved(Event):
         return self.to in ("discard", "removed")
 
     def apply(self, state: State) -> None:
-        for side in top(state).sides:
+        duel = top(state)
+        for side in duel.sides:
             if self.piece in side.area:
                 side.area.remove(self.piece)
             elif self.to == "opponent":
                 side.area.append(self.piece)
+        if self.piece in duel.done:
+            duel.done.remove(self.piece)
         if self.to != "opponent":
             drop(state, self.piece)
             put(state, self.owner, self.to, self.key)
@@ -156,19 +159,18 @@ class FocusedMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class PoolMoved(Event):
-    """A card goes from a focus pool into the focusing area of its side, or back, as part of a swap."""
+    """A focused card goes face-down into the pool of its side, as part of a swap, and forgets what changed it."""
 
     kind = "pool-moved"
     piece: int
     side: int
-    to_area: bool
 
     def apply(self, state: State) -> None:
         side = top(state).sides[self.side]
-        leaves, enters = (side.pool, side.area) if self.to_area else (side.area, side.pool)
-        leaves.remove(self.piece)
-        enters.append(self.piece)
-        state.pieces[self.piece].zone = "focusing" if self.to_area else "pool"
+        side.area.remove(self.piece)
+        side.pool.append(self.piece)
+        piece = state.pieces[self.piece]
+        piece.zone, piece.face_up, piece.fv_changes = "pool", False, []
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,9 +255,8 @@ def moved(s: Scene, e: ef.FocusedMoved) -> str:
 
 
 def pool_moved(s: Scene, e: ef.PoolMoved) -> str:
-    """Between pool and focusing area."""
-    told = _("{card} goes from the pool into the focusing area.") if e.to_area else _("{card} goes back into the pool.")
-    return _capital(told.format(card=s.focused(e.piece)))
+    """Back from the focusing area."""
+    return _capital(_("{card} goes back into the pool.").format(card=s.focused(e.piece)))
 
 
 def looked(s: Scene, e: ef.Looked) -> str:

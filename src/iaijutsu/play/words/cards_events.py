@@ -306,6 +306,8 @@ def revealed(s: Scene, e: ev.Revealed) -> str:
 
 def effects_wait(s: Scene, e: ev.EffectsWait) -> str:
     """Focus Effects still to come."""
+    if not e.pieces:
+        return _("The Focus Effects that have not resolved never do.")
     return _("Focus Effects still to resolve: {cards}.").format(cards=listed([s.focused(n) for n in e.pieces]))
 
 
