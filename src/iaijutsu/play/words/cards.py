@@ -9,8 +9,9 @@ from ...cards import events as ev
 from ...cards import events_effects as ef
 from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
 from ..i18n import _
+from ..seal import SEALER
 from . import cards_asks, cards_effects, cards_events
-from .cards_why import why
+from .cards_why import from_whom, why
 from .lines import Line, Question
 from .scene import Scene
 
@@ -35,12 +36,12 @@ class CardWords:
         s = self.scene
         teller = TELLERS.get(type(event))
         text = teller(s, event) if teller else _("Something happens: {kind}.").format(kind=event.kind)
-        reason, side, minor = why(s, event), self._side(event), self._minor(event)
+        reason, by, side, minor = why(s, event), from_whom(s, event), self._side(event), self._minor(event)
         event.apply(s.state)
         s.note(event)
         side = self._side(event) if side is None else side
         self._last = event
-        return Line(text, reason, event.clause, self._source(event), self._stage(event), side, minor, event)
+        return Line(text, reason, event.clause, self._source(event), self._stage(event), side, minor, event, by)
 
     def question(self, request: Request[Any]) -> Question:
         """A question of the audience's own seat, in words."""
@@ -87,6 +88,8 @@ class CardWords:
                 return times == 0 and not must
             case ev.Prevented(on=on):
                 return not on
+            case Said(by=by):
+                return by == SEALER
             case ev.Won() | ev.Lost():
                 return event.clause == "cards.H.moment"
             case ev.FocusedDiscarded(cards=cards):

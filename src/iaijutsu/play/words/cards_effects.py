@@ -20,7 +20,10 @@ def used(s: Scene, e: ef.AbilityUsed) -> str:
     """An ability is used."""
     if not e.key:
         return _("More than one card is focused as one opportunity.")
-    if e.discarded:
+    if e.to == "removed":
+        you, other = _("You play {card}; it leaves the game."), _("{name} plays {card}; it leaves the game.")
+        return s.say(e.seat, you, other, card=s.title(e.key))
+    if e.to:
         return s.say(e.seat, _("You play {card}."), _("{name} plays {card}."), card=s.title(e.key))
     return s.say(e.seat, _("Your {card} takes effect."), _("{name}’s {card} takes effect."), card=s.title(e.key))
 
@@ -227,6 +230,7 @@ def fv_changed(s: Scene, e: ef.FvChanged) -> str:
     if e.after is None or piece is None or piece.key == UNKNOWN:
         return _("The focus value of {card} changes: {change}.").format(card=s.focused(e.piece), change=change)
     before = s.fv(e.piece)
+    change = {"add": f"{'−' if e.amount < 0 else '+'} {abs(e.amount)}", "times": f"× {e.amount}"}.get(e.op, change)
     title = s.title(piece.key)
     if e.op == "set":
         return _("{card}: focus value {after}, before {before}.").format(card=title, after=e.after, before=before)
@@ -296,8 +300,11 @@ def _of_piece(sentence: str) -> Teller:
 
 def control(s: Scene, e: ef.ControlTaken) -> str:
     """A Personality changes sides."""
-    told = _("You take control of {person}."), _("{name} takes control of {person}.")
-    return s.say(e.seat, *told, person=s.person(e.piece))
+    person = s.person(e.piece)
+    if e.clause == "cards.L.end":
+        return s.say(e.seat, _("{person} goes back to you."), _("{person} goes back to {name}."), person=person)
+    told = _("You take control of {person} {until}."), _("{name} takes control of {person} {until}.")
+    return s.say(e.seat, *told, person=person, until=until_words(e.until))
 
 
 LEFT = {

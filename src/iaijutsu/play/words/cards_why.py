@@ -23,9 +23,9 @@ Reason: TypeAlias = Callable[[Scene, Any], str]
 
 
 def why(s: Scene, event: Event) -> str:
-    """Why it is so, in one or more sentences; empty when the clause says it all."""
+    """Why it is so, in one or more sentences; empty when the clause and the card's text say it all."""
     teller = REASONS.get(type(event))
-    told = [teller(s, event) if teller else "", _cause(event), from_whom(s, event)]
+    told = [teller(s, event) if teller else "", _cause(event)]
     return " ".join(sentence for sentence in told if sentence)
 
 
@@ -143,7 +143,9 @@ def _struck(s: Scene, e: ev.Struck) -> str:
         return _("{card} demands it.").format(card=source) if source else _("An effect demands it.")
     if e.why == "nothing is left to focus":
         return nothing_left(s, e.side)
-    return reason(e.why)
+    if e.why == "the focus counts as a strike":
+        return _("The focus counts as a strike, so the focusing ends.")
+    return _("The reason: {why}.").format(why=reason(e.why))
 
 
 def nothing_left(s: Scene, side: int) -> str:

@@ -16,10 +16,10 @@ from ..i18n import _
 class Line:
     """One line of a log, for one audience.
 
-    `why` says why it came out so, in numbers and names. `clause` is the id of the rule, `source` the title of the card
-    or technique that did it (empty: the rulebook) or a judge's name. `stage` is the heading (`A` to `L` for cards;
-    empty outside), `side` whose line it is: 0 for the challenger's, 1 for the challenged, None for nobody's. `minor`
-    lines are the rulebook's housekeeping: true, and seldom worth a reader's time.
+    `why` says why it came out so, in numbers and names; `by` is the text of the card that did it. `clause` is the id
+    of the rule, `source` the title of that card or technique (empty: the rulebook) or a judge's name. `stage` is the
+    heading (`A` to `L` for cards; empty outside), `side` whose line it is: 0 for the challenger's, 1 for the
+    challenged, None for nobody's. `minor` lines are the rulebook's housekeeping: true, and seldom worth one's time.
     """
 
     text: str
@@ -30,11 +30,14 @@ class Line:
     side: int | None
     minor: bool
     event: Event
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a line of the log is so: the clause's id, our sentence for it, where it stands, and the reason in this duel.
+
+    `by` is the text of the card that did it, if one did.
 
     `reading`: the rules text is silent or can be taken two ways there, and this is how we read it.
     """
@@ -44,6 +47,7 @@ class Explanation:
     origin: str
     reading: bool
     why: str
+    by: str = ""
 
     def sentences(self) -> list[str]:
         """The explanation as lines of text."""
@@ -52,7 +56,7 @@ class Explanation:
             found.append(_("It stands in: {origin}.").format(origin=self.origin))
         if self.reading:
             found.append(_("The rules text is silent here, or can be taken two ways; we read it so."))
-        return found + ([self.why] if self.why else [])
+        return found + [told for told in (self.why, self.by) if told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +138,8 @@ def explain(line: Line) -> Explanation:
     """By which clause a line is so, and why. The game is told by the beginning of the clause's id."""
     clause = find_clause(line.clause)
     if clause is None:
-        return Explanation(line.clause, "", "", False, line.why)
-    return Explanation(clause.id, clause.text, clause.source, clause.reading, line.why)
+        return Explanation(line.clause, "", "", False, line.why, line.by)
+    return Explanation(clause.id, clause.text, clause.source, clause.reading, line.why, line.by)
 
 
 def find_clause(name: str) -> Clause | None:

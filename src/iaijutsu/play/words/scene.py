@@ -152,7 +152,8 @@ class Scene:
             return ""
         parts = [_("{n} printed").format(n=focus_value(card))]
         for change in piece.fv_changes:
-            sign = {"add": signed(change.amount), "times": f"×{change.amount}"}.get(change.op, f"={change.amount}")
+            sign = {"add": signed(change.amount), "times": f"×{change.amount}"}.get(change.op)
+            sign = sign or _("set to {n} by").format(n=change.amount)
             parts.append(self._with_source(sign, change))
         return listed(parts)
 

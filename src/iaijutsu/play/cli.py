@@ -1,0 +1,204 @@
+"""The command line: which words there are, and what is imported for each. Nothing heavy stands at the top of this file.
+
+It is built on `argparse`: `--help` then answers in a fifth of the time that the libraries for prettier ones need, and
+the command works where nothing but Python is installed. What went wrong is said in one line; the status is 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .. import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WRONG, INTERRUPTED, CUT_OFF, FAULT = 2, 130, 141, 70
+"""Exit statuses: something wrong was asked; Ctrl-C; nobody reads our output any more; a fault of this program."""
+
+GAMES = ("cards", "rpg")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and leave."""
+        self.exit(WRONG, f"{self.prog}: {message} ({self.prog} --help shows what there is)\n")
+
+
+def parser() -> Parser:
+    """All words of the command line."""
+    top = Parser(
+        prog="iaijutsu",
+        description="The duels of Legend of the Five Rings, run as the rulebooks print them.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"iaijutsu {__version__}")
+    words = top.add_subparsers(title="words", metavar="WORD", required=True, parser_class=Parser)
+    _play(words)
+    _replay(words)
+    _verify(words)
+    _rules(words)
+    _cards(words)
+    _decks(words)
+    return top
+
+
+def _word(words: Any, name: str, run: str, about: str) -> Parser:
+    made: Parser = words.add_parser(name, help=about, description=about, allow_abbrev=False)
+    made.set_defaults(run=run)
+    return made
+
+
+def _play(words: Any) -> None:
+    made = _word(words, "play", "cmd_play:play", "Fight a duel. Without a terminal: show a finished one.")
+    made.add_argument("game", nargs="?", choices=GAMES, help="cards or rpg; asked for when left out")
+    seats = made.add_argument_group("who plays")
+    seats.add_argument("--first-player", metavar="WHO", help="me, human, or a computer player's name (default: me)")
+    seats.add_argument(
+        "--second-player", metavar="WHO", help="the same for the second seat (default: a computer player)"
+    )
+    seats.add_argument("--third-player", metavar="WHO", help="the same for a third seat, where there is one")
+    seats.add_argument("--name", metavar="NAME", help="the first player's name")
+    seats.add_argument("--opponent-name", metavar="NAME", help="the second player's name")
+    seats.add_argument("--judge", metavar="NAME", help="a judge at this keyboard may rule, in the log under this name")
+    _card_terms(made)
+    running = made.add_argument_group("chance, saving, showing")
+    chance = running.add_mutually_exclusive_group()
+    chance.add_argument(
+        "--seed", type=int, metavar="N", help="repeatable chance; otherwise it is fair and can be verified"
+    )
+    chance.add_argument("--dice", choices=("table",), help="table: you draw and roll at a real table, and type it in")
+    kept = running.add_mutually_exclusive_group()
+    kept.add_argument("--save", metavar="FILE", help="keep the duel in this file; otherwise in a place that is named")
+    kept.add_argument("--resume", metavar="FILE", help="go on with the duel in this file")
+    running.add_argument("--plain", action="store_true", help="lines only: for screen readers and pipes")
+    running.add_argument("--json", action="store_true", help="events as JSON, one a line, then the result")
+
+
+def _card_terms(made: Parser) -> None:
+    terms = made.add_argument_group("the card duel")
+    terms.add_argument("--deck", metavar="DECK", help="your deck: one that ships, a TOML file, or a real deck's file")
+    terms.add_argument("--against", metavar="DECK", help="the opponent's deck, in the same ways")
+    terms.add_argument(
+        "--database",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="card files for real decks; may be given more often",
+    )
+    terms.add_argument("--cards", metavar="PATH", help="cards of your own: a TOML file, or a folder of them")
+    terms.add_argument("--duellist", metavar="CARD", help="the Personality who fights for you, by key or title")
+    terms.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
+    terms.add_argument("--action", metavar="CARD", help="the action that makes the challenge")
+    terms.add_argument(
+        "--challenger", metavar="WHO", default="me", help="who takes the action: me (default) or opponent"
+    )
+    terms.add_argument(
+        "--active", metavar="WHO", help="whose turn it is: me, opponent or third (default: the challenger)"
+    )
+    terms.add_argument("--ruleset", metavar="RULES", default="celestial", help="one that ships, or a TOML file")
+    terms.add_argument("--hand", type=int, metavar="N", help="cards drawn before the action (default: 5)")
+    terms.add_argument("--gold", type=int, metavar="N", help="gold that each may spend (default: 5)")
+
+
+def _replay(words: Any) -> None:
+    made = _word(words, "replay", "cmd_past:replay", "Tell a kept duel again.")
+    made.add_argument("file", metavar="FILE")
+    made.add_argument(
+        "--as", dest="audience", metavar="WHO",
+        help="through whose eyes: a seat (1, 2, 3 or a player's name), spectator, or judge, who sees everything",
+    )  # fmt: skip
+    made.add_argument("--step", action="store_true", help="line by line: Enter goes on, b goes back")
+    made.add_argument("--why", action="store_true", help="with clause and reason under each line")
+    made.add_argument("--all", action="store_true", help="with the rulebook's housekeeping")
+
+
+def _verify(words: Any) -> None:
+    made = _word(words, "verify", "cmd_past:verify", "Check dice and draws of a finished duel against its commitment.")
+    made.add_argument("file", metavar="FILE")
+
+
+def _rules(words: Any) -> None:
+    made = _word(words, "rules", "cmd_show:rules", "Show clauses of the rules, by id or by a word in them.")
+    made.add_argument("word", nargs="*", metavar="ID or WORD")
+
+
+def _cards(words: Any) -> None:
+    group = words.add_parser("cards", help="Cards: check files, list, show.", allow_abbrev=False)
+    inner = group.add_subparsers(metavar="WORD", required=True, parser_class=Parser)
+    check = _word(inner, "check", "cmd_show:check_cards", "Check card and deck files, and say exactly what is wrong.")
+    check.add_argument("file", nargs="+", metavar="FILE")
+    check.add_argument("--cards", metavar="PATH", help="cards of your own that a deck may name")
+    listed = _word(inner, "list", "cmd_show:list_cards", "List cards; the options narrow the list.")
+    listed.add_argument("--cards", metavar="PATH", help="with cards of your own")
+    listed.add_argument("--type", metavar="TYPE", help="personality, strategy, item, follower, spell, ring, ancestor")
+    listed.add_argument("--keyword", metavar="WORD", help="with this keyword")
+    listed.add_argument("--does", metavar="EFFECT", help="with this effect, such as fv, duel-stat or outcome")
+    listed.add_argument("--focus", type=int, metavar="N", help="with this focus value")
+    listed.add_argument("word", nargs="?", metavar="WORD", help="with this word in title or text")
+    shown = _word(inner, "show", "cmd_show:show_card", "Show one card.")
+    shown.add_argument("card", metavar="CARD", help="its key or title")
+    shown.add_argument("--cards", metavar="PATH", help="with cards of your own")
+
+
+def _decks(words: Any) -> None:
+    group = words.add_parser("decks", help="Decks that ship: list, show.", allow_abbrev=False)
+    inner = group.add_subparsers(metavar="WORD", required=True, parser_class=Parser)
+    _word(inner, "list", "cmd_show:list_decks", "List the decks that ship.")
+    shown = _word(inner, "show", "cmd_show:show_deck", "Show one deck.")
+    shown.add_argument("deck", metavar="DECK", help="its key, or a TOML file")
+    shown.add_argument("--cards", metavar="PATH", help="cards of your own that it may name")
+
+
+# --- running ---------------------------------------------------------------------------------------------
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the command line says; returns the exit status. Whatever is wrong is said in one line, on stderr."""
+    _printable()
+    try:
+        options = parser().parse_args(list(arguments))
+    except SystemExit as end:  # argparse has said what there was to say
+        return end.code if isinstance(end.code, int) else WRONG
+    return _guarded(options)
+
+
+def _guarded(options: argparse.Namespace) -> int:
+    from ..engine import DuelError
+
+    module, _colon, name = options.run.partition(":")
+    try:
+        status: int = getattr(import_module(f".{module}", __package__), name)(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has gone, as `| head` does: nothing to say to anybody
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CUT_OFF
+    except DuelError as error:
+        return _said(str(error), WRONG)
+    except OSError as error:
+        return _said(f"{error.filename or 'input and output'}: {error.strerror or error}", WRONG)
+    except KeyboardInterrupt:
+        return _said("interrupted", INTERRUPTED)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("iaijutsu"):
+            raise
+        return _said(f"this needs the package {error.name}: install iaijutsu[app], or use --plain", WRONG)
+    return status
+
+
+def _said(text: str, status: int) -> int:
+    print(f"iaijutsu: {' '.join(text.split())}", file=sys.stderr)
+    return status
+
+
+def _printable() -> None:
+    """What the terminal's alphabet lacks is shown as a question mark, and is no error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,249 @@
+"""Who hosts a duel: he seats people and computer players, passes questions on, keeps the file, and sees to courtesy.
+
+He knows no screen and no keyboard: a face (lines, the full-screen table) asks him who is asked, and hands him answers.
+Every answer is on disk before the next question is put.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine import (
+    CHANCE,
+    BadInput,
+    Chance,
+    Choose,
+    Number,
+    Option,
+    Request,
+    Seat,
+    Session,
+    Several,
+    plain,
+)
+from ..engine.transcript import RULING, SAY, Entry
+from ..players.agent import Agent
+from .i18n import _
+from .seal import seal
+from .store import Store, forget_seed
+
+HEADING, DUEL = "heading", "duel"
+"""Until when somebody passes at every reaction: the next heading, or the end of the duel."""
+
+LONE = ("pass", "accept")
+"""Answers that need nobody's thought when they are the only ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that a person at the keyboard has to answer. `typed`: it is chance, and he says what came up."""
+
+    seat: Seat
+    request: Request[Any]
+    typed: bool = False
+
+
+class Host:
+    """Drives a session between people and computer players.
+
+    `people` are those at this keyboard, by seat; `computers` answer for theirs. `judge` is the name under which rulings
+    are made here, None when nobody may rule. The store may be None for a duel that nobody wants kept.
+    """
+
+    def __init__(
+        self,
+        session: Session[Any],
+        people: Mapping[Seat, str],
+        computers: Mapping[Seat, Agent],
+        store: Store | None,
+        judge: str | None = None,
+    ) -> None:
+        self.session, self.people, self.computers = session, dict(people), dict(computers)
+        self.store, self.judge = store, judge
+        self._passing: dict[Seat, tuple[str, str]] = {}
+        self._last: Seat = min(self.people, default=0)
+        self.save()
+
+    @property
+    def hot_seat(self) -> bool:
+        """Whether several people share this keyboard, so that what one sees must be hidden from the next."""
+        return len(self.people) > 1
+
+    # --- whose turn it is ----------------------------------------------------------------------------------
+
+    def advance(self) -> Asked | None:
+        """Let all answer who need no person, then say who is asked; None once the duel is over."""
+        while self.move():
+            pass
+        return self.asked()
+
+    def asked(self) -> Asked | None:
+        """The question that a person has to answer now, if there is one."""
+        session = self.session
+        if isinstance(session.pending, Chance):
+            typist = self._typist(session.pending)
+            return None if typist is None else Asked(typist, session.pending, True)
+        for seat, request in sorted(session.asked.items()):
+            if seat in self.people and not session.has_sealed(seat):
+                return Asked(seat, request)
+        return None
+
+    def move(self) -> bool:
+        """Let one question be answered that needs no person. False when there is none."""
+        pending = self.session.pending
+        if isinstance(pending, Chance) and self._typist(pending) is None:
+            self._submit(CHANCE, pending.sample(secrets.randbelow))
+            return True
+        for seat, request in sorted(self.session.asked.items()):
+            if self.session.has_sealed(seat) or seat == CHANCE:
+                continue
+            if seat in self.computers:
+                self._submit(seat, self._computed(seat, request))
+                return True
+            if seat in self.people and (answer := self._without_asking(seat, request)) is not None:
+                self._submit(seat, answer)
+                return True
+            if seat not in self.people:
+                raise BadInput("players", f"nobody sits at seat {seat}, which is asked {request}")
+        if self.session.finished:
+            self._finish()
+        return False
+
+    def _computed(self, seat: Seat, request: Request[Any]) -> Any:
+        agent = self.computers[seat]
+        return agent.answer(request, self.session.view(seat) if agent.looks else None)
+
+    def _typist(self, request: Chance[Any]) -> Seat | None:
+        """Who types in what came up; None when the program draws: for computer players, and where nobody sits."""
+        if self.session.chance is not None:
+            return None
+        if request.owner is None or request.owner in self.people:
+            return self._last if request.owner is None and self.people else request.owner
+        return None
+
+    # --- answers -------------------------------------------------------------------------------------------
+
+    def answer(self, asked: Asked, answer: Any) -> None:
+        """A person's answer. Raises `IllegalAnswer`; then nothing moved."""
+        self._last = asked.seat
+        self._submit(CHANCE if asked.typed else asked.seat, answer)
+
+    def _submit(self, seat: Seat, answer: Any) -> None:
+        self.session.submit(seat, answer)
+        self.save()
+
+    def _without_asking(self, seat: Seat, request: Request[Any]) -> Any:
+        """The answer of somebody who wants to pass for a while, or who against a computer has no choice at all.
+
+        Between two people nobody is spared a question for want of a choice: being passed over would tell the other
+        what is in a hand.
+        """
+        if request.purpose == "reaction" and isinstance(request, Choose) and self._passes(seat):
+            return next(option for option in request.listed if getattr(option, "tag", "") == "pass")
+        return None if self.hot_seat else only_answer(request)
+
+    def pass_until(self, seat: Seat, until: str) -> None:
+        """From now on `seat` passes at every reaction, until the next heading or the end of the duel."""
+        self._passing[seat] = (until, self._heading())
+
+    def _passes(self, seat: Seat) -> bool:
+        until, since = self._passing.get(seat, ("", ""))
+        if not until or (until == HEADING and since != self._heading()) or since.partition(" ")[0] != self._number():
+            self._passing.pop(seat, None)
+            return False
+        return True
+
+    def _number(self) -> str:
+        duel = getattr(self.session.view("spectator").state, "duel", None)
+        return str(getattr(duel, "number", ""))
+
+    def _heading(self) -> str:
+        duel = getattr(self.session.view("spectator").state, "duel", None)
+        return f"{self._number()} {getattr(duel, 'stage', '')}"
+
+    # --- courtesy ------------------------------------------------------------------------------------------
+
+    def say(self, seat: Seat, text: str) -> None:
+        """A free line of a person. Raises `BadInput`."""
+        self.session.say(self.people[seat], text)
+        self.save()
+
+    def rule(self, act: Option, reason: str) -> None:
+        """A judge's act. Raises `BadInput` where there is no judge, and what `Session.rule` raises."""
+        if self.judge is None:
+            raise BadInput(
+                "judge", _("no judge sits at this table; name one with --judge when it begins or is resumed")
+            )
+        self.session.rule(self.judge, act, reason)
+        self.save()
+
+    def last_answer(self, seat: Seat) -> int | None:
+        """Where in the transcript the last answer of a person stands that he gave a thought to."""
+        for number in range(len(self.session.entries) - 1, -1, -1):
+            if _answered_by(self.session.entries[number], seat):
+                return number
+        return None
+
+    def why_not_undo(self, seat: Seat) -> str | None:
+        """None when that answer could be taken back, else the reason in words."""
+        if self.session.has_sealed(seat):
+            return _("a sealed answer stays sealed until the others have answered too")
+        number = self.last_answer(seat)
+        if number is None:
+            return _("you have not answered anything yet")
+        if any(entry.purpose == RULING for entry in self.session.entries[number:]):
+            return _("since then a judge has ruled")
+        return self.session.why_not_take_back(number)
+
+    def must_agree(self, seat: Seat) -> list[Seat]:
+        """Who has to agree before `seat` may take back an answer. Computer players always do."""
+        return [other for other in self.people if other != seat]
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last answer of `seat`, with what followed; what was said stays. Raises `BadInput`."""
+        number = self.last_answer(seat)
+        if (reason := self.why_not_undo(seat)) or number is None:
+            raise BadInput("undo", _("this cannot be taken back: {reason}").format(reason=reason))
+        said = [entry.answer for entry in self.session.entries[number:] if entry.purpose == SAY]
+        self.session.take_back(number)
+        for by, text in said:
+            self.session.say(by, text)
+        self.session.say(self.people[seat], _("(takes back an answer)"))
+        self._passing.pop(seat, None)
+        self.save()
+
+    # --- keeping -------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Put the duel on disk as it stands. Raises OSError, `BadInput`."""
+        if self.store is not None:
+            self.store.save(self.session.transcript())
+
+    def _finish(self) -> None:
+        seal(self.session)
+        self.save()
+        if self.session.commitment and self.session.transcript().seed:
+            forget_seed(self.session.commitment)
+
+
+def _answered_by(entry: Entry, seat: Seat) -> bool:
+    if entry.purpose in (SAY, RULING) or entry.seat == CHANCE:
+        return False
+    if isinstance(entry.answer, dict):
+        return seat in entry.answer
+    return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
+
+
+def only_answer(request: Request[Any]) -> Any:
+    """The one answer that is possible, where giving it needs no thought; else None."""
+    if isinstance(request, Number) and request.least == request.most:
+        return request.least
+    if type(request) is Several and request.least == request.most == request.of:
+        return tuple(range(request.of))
+    if isinstance(request, Choose) and len(request.listed) == 1:
+        only = request.listed[0]
+        return only if getattr(only, "tag", "") in LONE else None
+    return None

@@ -1,0 +1,114 @@
+"""What people type, read as answers. A question's choices are numbered from 1; the beginning of a label will do too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import BadInput
+from .i18n import _
+from .words import Choice, Question
+
+YES, NO = ("y", "yes"), ("n", "no")
+
+
+def read(question: Question, text: str) -> Any:
+    """The answer that `text` gives to `question`. Raises `BadInput`, which says what would do.
+
+    Whether the answer is allowed is for the request to say; here it is only understood.
+    """
+    text = text.strip()
+    if question.form == "choose":
+        return question.choices[_one(question, text)].answer
+    if question.form == "number":
+        return _number(text, question.least, question.most)
+    if question.form == "several":
+        return tuple(sorted(question.choices[n].answer for n in _list(question, text)))
+    if question.form == "arrange":
+        return tuple(question.choices[n].answer for n in _list(question, text or _in_order(question)))
+    if question.form == "draw":
+        return tuple(question.choices[_one(question, part)].answer for part in _parts(question, text))
+    if question.form == "faces":
+        return _faces(question, text)
+    return _line(text, question.most)
+
+
+def how(question: Question) -> str:
+    """How to answer, in a few words."""
+    count = len(question.choices)
+    told = {
+        "choose": _("a number from 1 to {count}"),
+        "number": _("a number from {least} to {most}"),
+        "several": _("numbers with spaces between, from {least} to {most} of them; Enter alone for none"),
+        "arrange": _("all the numbers in your order; Enter alone for this one"),
+        "draw": _("{most} numbers with commas between, in order; the beginning of a title will do"),
+        "faces": _("{most} faces with spaces between, each counted from 1"),
+        "text": _("one line of at most {most} characters; Enter alone for none"),
+    }[question.form]
+    if question.form == "several" and question.least:
+        told = _("numbers with spaces between, from {least} to {most} of them")
+    return told.format(count=count, least=question.least, most=question.most)
+
+
+def _wrong(question: Question, text: str) -> BadInput:
+    return BadInput("", _("{text!r} is no answer here; needed is {how}").format(text=text[:40], how=how(question)))
+
+
+def _one(question: Question, text: str) -> int:
+    """The choice that a number or the beginning of a label means."""
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        if 1 <= int(text) <= len(question.choices):
+            return int(text) - 1
+        raise _wrong(question, text)
+    found = [n for n, choice in enumerate(question.choices) if _means(choice, text)]
+    labels = {question.choices[n].label for n in found}
+    if len(labels) == 1:
+        return found[0]
+    if found:
+        shown = ", ".join(sorted(labels)[:4])
+        raise BadInput("", _("{text!r} could be: {shown}; use its number").format(text=text[:40], shown=shown))
+    raise _wrong(question, text)
+
+
+def _means(choice: Choice, text: str) -> bool:
+    return len(text) > 1 and choice.label.casefold().startswith(text.casefold())
+
+
+def _list(question: Question, text: str) -> list[int]:
+    found = [_one(question, part) for part in text.replace(",", " ").split()]
+    if len(set(found)) < len(found):
+        raise BadInput("", _("one of them stands there twice"))
+    return found
+
+
+def _in_order(question: Question) -> str:
+    return " ".join(str(n + 1) for n in range(len(question.choices)))
+
+
+def _parts(question: Question, text: str) -> list[str]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == 1 and all(part.isdigit() for part in text.split()):
+        parts = text.split()
+    if len(parts) != question.most or not all(parts):
+        raise _wrong(question, text)
+    return parts
+
+
+def _number(text: str, least: int, most: int) -> int:
+    digits = text.removeprefix("-").removeprefix("−")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 6:
+        wanted = _("a number from {least} to {most}").format(least=least, most=most)
+        raise BadInput("", _("{text!r} is no number; needed is {wanted}").format(text=text[:40], wanted=wanted))
+    return -int(digits) if text != digits else int(digits)
+
+
+def _faces(question: Question, text: str) -> tuple[int, ...]:
+    parts = text.replace(",", " ").split()
+    if len(parts) != len(question.choices):
+        raise _wrong(question, text)
+    return tuple(_number(part, 1, choice.answer) - 1 for part, choice in zip(parts, question.choices, strict=True))
+
+
+def _line(text: str, most: int) -> str:
+    if len(text) > most or not (text.isprintable() or not text):
+        raise BadInput("", _("one line of at most {most} printable characters is needed").format(most=most))
+    return text

@@ -1,0 +1,229 @@
+"""Setting out a card duel from what people asked for: decks, Personalities, the action, the ruleset, who is active."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..cards import InPlay, Player, Ruleset, Setup, catalogue, decks, rulesets
+from ..cards.decks import DeckList
+from ..cards.pieces import Card
+from ..engine import BadInput
+
+if TYPE_CHECKING:
+    from ..formats.cards import Database
+
+ME, OPPONENT, THIRD = 0, 1, 2
+ACTIVE = {"me": ME, "opponent": OPPONENT, "third": THIRD}
+HAND, GOLD, HONOR = 5, 5, 5
+MINE, THEIRS, THIRDS = "tachimori-last-light", "kuregawa-sleeves", "asagiri-court"
+PLAIN_ACTION = "plain-challenge"
+MOST_CARDS = 200
+"""Cards of one's own that a duel may bring along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was asked for. A deck is the key of one that ships, the file of one's own, or a real deck's file.
+
+    `database` are the card files that real decks are looked up in; `cards` a file or folder with cards of one's own.
+    `active` is me, opponent or third, whose turn it is; `challenger`, me or opponent, who takes the action.
+    """
+
+    deck: str = MINE
+    against: str = THEIRS
+    database: tuple[str, ...] = ()
+    cards: str | None = None
+    duellist: str | None = None
+    opponent: str | None = None
+    action: str | None = None
+    rules: str = "celestial"
+    challenger: str = "me"
+    active: str | None = None
+    hand: int = HAND
+    gold: int = GOLD
+    names: tuple[str, ...] = ("First", "Second", "Third")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A duel set out, what was odd about the files, and the titles of cards that are played for their numbers alone."""
+
+    setup: Setup
+    notes: tuple[str, ...]
+    numbers_only: tuple[str, ...]
+
+
+@dataclass
+class Library:
+    """The cards that may take part: those that ship, those of one's own, those of real decks."""
+
+    own: dict[str, dict[str, Any]] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=lambda: dict(catalogue.shipped()))
+
+    def add(self, rows: Mapping[str, tuple[Card, dict[str, Any]]], where: str) -> None:
+        """Take in cards of a file. Raises `BadInput` for a key that is taken by another card."""
+        for key, (card, row) in rows.items():
+            if key in self.cards and self.own.get(key) != row:
+                raise BadInput(f"{where}: {key}", "another card has this key already; give yours a key of its own")
+            self.own[key], self.cards[key] = row, card
+
+    def find(self, word: str, what: str) -> str:
+        """The key of a card that is named by key or title, case aside. Raises `BadInput`."""
+        if word in self.cards:
+            return word
+        found = [key for key, card in self.cards.items() if card.title.casefold() == word.casefold()]
+        if len(found) == 1:
+            return found[0]
+        raise BadInput(what, f"there is no card {word!r}; `iaijutsu cards list` shows those that there are")
+
+
+def lay_out(terms: Terms) -> Laid:
+    """The duel that was asked for. Raises `BadInput` naming the option that cannot be taken."""
+    library = Library()
+    if terms.cards:
+        library.add(catalogue.read_tables(existing(terms.cards, "--cards")), terms.cards)
+    database = _database(terms.database)
+    read = [_deck(word, option, library, database) for word, option in _decks(terms)]
+    lists, notes = [deck for deck, _ in read], [note for _, some in read for note in some]
+    for n, (word, option) in enumerate(((terms.duellist, "--duellist"), (terms.opponent, "--opponent"))):
+        lists[n] = _with_duellist(lists[n], word, option, library)
+    performer = _one_of(terms.challenger, {"me": ME, "opponent": OPPONENT}, "--challenger")
+    active = _one_of(terms.active, ACTIVE, "--active") if terms.active else performer
+    action = _action(terms.action, lists[performer], library)
+    players = [_player(terms, n, deck) for n, deck in enumerate(lists)]
+    players[performer] = _holding(players[performer], action, library)
+    used = {key for player in players for key in _keys(player)} | {action}
+    own = tuple(row for key, row in library.own.items() if key in used)
+    if len(own) > MOST_CARDS:
+        raise BadInput("--cards", f"{len(own)} cards of your own take part; allowed are {MOST_CARDS}")
+    setup = Setup(tuple(players), action, performer, active, ruleset(terms.rules), own)
+    by_hand = sorted(library.cards[key].title for key in used if library.cards[key].numbers_only)
+    return Laid(setup, tuple(dict.fromkeys(notes)), tuple(by_hand))
+
+
+def _decks(terms: Terms) -> list[tuple[str, str]]:
+    found = [(terms.deck, "--deck"), (terms.against, "--against")]
+    return [*found, (THIRDS, "third")] if terms.active == "third" else found
+
+
+def _one_of(word: str, allowed: Mapping[str, int], option: str) -> int:
+    if word not in allowed:
+        raise BadInput(option, f"{word!r} found; allowed is one of: {', '.join(allowed)}")
+    return allowed[word]
+
+
+def existing(word: str, option: str) -> Path:
+    """The path, if something is there. Raises `BadInput`."""
+    path = Path(word).expanduser()
+    if not path.exists():
+        raise BadInput(option, f"there is no file or folder {word!r}")
+    return path
+
+
+# --- decks -----------------------------------------------------------------------------------------------
+
+
+def _database(paths: Iterable[str]) -> Database | None:
+    found = [existing(path, "--database") for path in paths]
+    if not found:
+        return None
+    from ..formats.cards import read_database
+
+    return read_database(found)
+
+
+def _deck(word: str, option: str, library: Library, database: Database | None) -> tuple[DeckList, list[str]]:
+    """A deck by its key or its file, with what was odd about it."""
+    if word in decks.shipped():
+        return decks.shipped()[word], []
+    path = Path(word).expanduser()
+    if not path.is_file():
+        keys = ", ".join(decks.shipped())
+        raise BadInput(option, f"there is no deck or file {word!r}; decks that ship are: {keys}")
+    if path.suffix.lower() == ".toml":
+        return decks.read(path, library.cards), []
+    return _real_deck(path, option, library, database)
+
+
+def _real_deck(path: Path, option: str, library: Library, database: Database | None) -> tuple[DeckList, list[str]]:
+    from ..cards import schema
+    from ..formats.cards import read_deck
+
+    if database is None:
+        raise BadInput(option, f"{path.name} is a real deck: name the card files that it is made of with --database")
+    real = read_deck(path, database)
+    library.add({row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}, path.name)
+    people = tuple(InPlay(key) for key in real.personalities)
+    made = DeckList(path.stem[:60], real.name, "a real deck", real.fate, people, PLAIN_ACTION)
+    return made, [f"{path.name}: {note}" for note in real.notes]
+
+
+def _with_duellist(deck: DeckList, word: str | None, option: str, library: Library) -> DeckList:
+    """The deck with one Personality alone, if one is named. Raises `BadInput` when there would be none."""
+    if word is None:
+        if not deck.personalities:
+            raise BadInput(option, f"{deck.title} has no Personality that is known; name one that fights for it")
+        return deck
+    key = library.find(word, option)
+    if library.cards[key].type != "personality":
+        raise BadInput(option, f"{library.cards[key].title} is no Personality")
+    own = [one for one in deck.personalities if one.card == key]
+    return replace(deck, personalities=tuple(own[:1]) or (InPlay(key),))
+
+
+# --- the rest --------------------------------------------------------------------------------------------
+
+
+def ruleset(word: str) -> Ruleset:
+    """A ruleset by its key or from a TOML file. Raises `BadInput`."""
+    if word in rulesets.shipped():
+        return rulesets.shipped()[word]
+    path = Path(word).expanduser()
+    if not path.is_file():
+        raise BadInput(
+            "--ruleset", f"there is no ruleset or file {word!r}; allowed are {', '.join(rulesets.shipped())}"
+        )
+    try:
+        table = tomllib.loads(catalogue.text_of(path))
+    except (ValueError, RecursionError) as error:
+        raise BadInput(path.name, f"this is not TOML that can be read: {error}") from None
+    rows = table.get("ruleset", table)
+    if isinstance(rows, list):
+        if len(rows) != 1:
+            raise BadInput(path.name, f"{len(rows)} rulesets found; needed is one [[ruleset]]")
+        rows = rows[0]
+    return rulesets.ruleset(rows, path.name)
+
+
+def _action(word: str | None, deck: DeckList, library: Library) -> str:
+    key = library.find(word, "--action") if word else deck.action
+    card = library.cards[key]
+    if not any(ability.kind == "action" for ability in card.abilities):
+        raise BadInput("--action", f"{card.title} has no action that makes a challenge")
+    in_play = {one for person in deck.personalities for one in (person.card, *person.attached)}
+    if card.type != "strategy" and key not in in_play:
+        if word is None:
+            return PLAIN_ACTION
+        raise BadInput("--action", f"{card.title} would have to be in play; name its Personality with --duellist")
+    return key
+
+
+def _player(terms: Terms, seat: int, deck: DeckList) -> Player:
+    people = deck.personalities if seat != THIRD else ()
+    return Player(terms.names[seat], deck.cards, people, draw=terms.hand, honor=HONOR, gold=terms.gold)
+
+
+def _holding(player: Player, action: str, library: Library) -> Player:
+    """The player with the action in hand, if it is a card that is played from there."""
+    return replace(player, hand=(action,)) if library.cards[action].type == "strategy" else player
+
+
+def _keys(player: Player) -> Iterable[str]:
+    yield from dict(player.deck)
+    yield from player.hand
+    for person in player.personalities:
+        yield from (person.card, *person.attached)

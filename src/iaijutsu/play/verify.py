@@ -1,0 +1,172 @@
+"""Whether the dice and draws of a finished duel are those that its commitment bound it to.
+
+Written from `docs/fairness.md` alone: nothing here is taken from the generator that made the numbers, so that a
+mistake in one is a disagreement of the two. What the questions were is learnt by playing the duel again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine import BadInput, Draw, DuelError, Game, Roll, Sealed, Session, Transcript, plain
+from ..engine.transcript import RULING, SAY, Entry
+
+SEED = 32
+"""Bytes of a seed."""
+SPACE = 1 << 64
+"""How many numbers one block can give."""
+
+
+class Refuted(DuelError):
+    """The file does not show what it should: a draw, a die, the seed or the seal is another than it must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked: draws and rolls, cards and dice in them, and the commitment that bound them."""
+
+    questions: int
+    cards: int
+    dice: int
+    commitment: str
+    sealed: bool
+
+
+# --- the specification -----------------------------------------------------------------------------------
+
+
+def commitment_of(seed: bytes) -> str:
+    """What is published before the duel."""
+    return hashlib.sha256(b"iaijutsu commitment 1\n" + seed).hexdigest()
+
+
+def numbers(seed: bytes, question: int) -> Iterator[int]:
+    """The stream of numbers below 2^64 that belongs to one question to chance, counted from 0 in the duel."""
+    count = 0
+    while True:
+        message = f"iaijutsu draw 1\n{question}\n{count}".encode("ascii")
+        block = hmac.new(seed, message, hashlib.sha256).digest()
+        yield int.from_bytes(block[:8], byteorder="big")
+        count += 1
+
+
+def below(stream: Iterator[int], bound: int) -> int:
+    """The next number from 0 to `bound` - 1: numbers at the uneven end of the space are passed over."""
+    usable = SPACE - SPACE % bound
+    for number in stream:
+        if number < usable:
+            return number % bound
+    raise AssertionError("the stream has no end")
+
+
+def rolled(seed: bytes, question: int, sides: tuple[int, ...]) -> list[int]:
+    """The faces, from 0, of dice with so many sides."""
+    stream = numbers(seed, question)
+    return [below(stream, faces) for faces in sides]
+
+
+def drawn(seed: bytes, question: int, rest: Mapping[str, int], count: int) -> list[str]:
+    """The cards drawn, in order, from a rest: key to copies."""
+    stream = numbers(seed, question)
+    row = sorted(key for key, copies in rest.items() for _copy in range(copies))
+    return [row.pop(below(stream, len(row))) for _card in range(min(count, len(row)))]
+
+
+def sealed_text(text: str) -> str:
+    """The seal of a file's text without its seal."""
+    return hashlib.sha256(b"iaijutsu seal 1\n" + text.encode()).hexdigest()
+
+
+# --- checking --------------------------------------------------------------------------------------------
+
+
+def verify(transcript: Transcript, text: str, game: Game[Any]) -> Report:
+    """Check a finished duel, `text` being its file. Raises `BadInput` for a file that cannot be read or checked at all,
+    `Refuted` for one that is not what it must be.
+    """  # fmt: skip
+    seed = _seed(transcript)
+    if text != transcript.dumps():
+        raise Refuted("the file is not in the form in which duels are written: it was changed by something else")
+    sealed = _seal(transcript)
+    session = Session(game, game.load_setup(transcript.setup))
+    tally = [0, 0, 0]
+    for place, entry in enumerate(transcript.entries):
+        _check(session, entry, place, seed, tally)
+    if not session.finished:
+        raise BadInput("verify", "the duel is not over; its seed is told at the end, and then it can be checked")
+    return Report(tally[0], tally[1], tally[2], commitment_of(seed), sealed)
+
+
+def _seed(transcript: Transcript) -> bytes:
+    if transcript.commitment is None:
+        raise BadInput("verify", "this duel has no commitment: its chance was repeatable, typed in, or begun elsewhere")
+    if transcript.seed is None:
+        raise BadInput("verify", "this duel tells no seed: it is not over, or was ended where the seed was not known")
+    try:
+        seed = bytes.fromhex(transcript.seed)
+    except ValueError:
+        raise BadInput("verify", "the seed is not in hexadecimal digits") from None
+    if len(seed) != SEED or seed.hex() != transcript.seed:
+        raise BadInput("verify", f"a seed of {SEED} bytes in small hexadecimal digits is needed")
+    if commitment_of(seed) != transcript.commitment:
+        raise Refuted("the seed is not the one that the commitment was made for")
+    return seed
+
+
+def _seal(transcript: Transcript) -> bool:
+    """Whether the file has a seal. Raises `Refuted` for one that is broken."""
+    last = transcript.entries[-1] if transcript.entries else None
+    if last is None or last.purpose != SAY or not isinstance(last.answer, list) or last.answer[:1] != ["iaijutsu"]:
+        return False
+    words = str(last.answer[-1]).split(" ")
+    if words[0] != "seal":
+        return False
+    bare = Transcript(
+        transcript.game, transcript.edition, transcript.setup, transcript.entries[:-1], transcript.waiting,
+        transcript.commitment, transcript.seed,
+    )  # fmt: skip
+    if words[1:] != [sealed_text(bare.dumps())]:
+        raise Refuted("the seal is broken: the file was changed after the duel")
+    return True
+
+
+def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: list[int]) -> None:
+    """Hand one entry to the duel that is played again; chance must be what the seed makes it."""
+    where = f"entry {place + 1}"
+    if entry.purpose == SAY:
+        session.say(*entry.answer)
+        return
+    if entry.purpose == RULING:
+        by, act, reason = entry.answer
+        session.rule(by, session.referee.load_act(act), reason)
+        return
+    pending = session.pending
+    if pending is None or (pending.purpose, pending.seat) != (entry.purpose, entry.seat):
+        raise Refuted(f"{where} answers «{entry.purpose}», which is not what the rules ask there")
+    if isinstance(pending, Draw | Roll):
+        _check_chance(session, pending, entry, where, seed)
+        tally[0] += 1
+        tally[1] += len(entry.answer) if isinstance(pending, Draw) else 0
+        tally[2] += len(entry.answer) if isinstance(pending, Roll) else 0
+    answer = pending.load(entry.answer)
+    if reason := pending.why_not(answer):
+        raise Refuted(f"{where} is not allowed there: {reason}")
+    parts = answer if isinstance(pending, Sealed) else {pending.seat: answer}
+    for seat, part in parts.items():
+        session.submit(seat, part)
+
+
+def _check_chance(session: Session[Any], pending: Draw | Roll, entry: Entry, where: str, seed: bytes) -> None:
+    number = session.draws
+    if isinstance(pending, Draw):
+        expected: list[Any] = list(drawn(seed, number, pending.rest, pending.count))
+    else:
+        expected = list(rolled(seed, number, pending.sides))
+    if plain(entry.answer) != expected:
+        raise Refuted(
+            f"{where}, draw {number + 1}: the file says {entry.answer!r:.80}, the seed makes it {expected!r:.80}"
+        )
