@@ -49,7 +49,7 @@ def all_points() -> set[str]:
     for table in schema.EFFECTS.values():
         found.update(_points(table, "", seen))
     found.update(_points(schema._AMOUNT, "amount", seen), _points(schema._CONDITION, "condition", seen))
-    found.update(f"moment {word}" for word in schema.MOMENTS)
+    found.update(f"moment {word}" for moments in schema.OCCASIONS.values() for word in moments)
     found.update(f"occasion {word}" for word in schema.OCCASIONS)
     return found | {"amount: a number", "amount: a table", "effect.if"}
 

@@ -25,17 +25,23 @@ class Negated(Exception):
 
 async def challenge(court: Court, cause: Cause, effect: Effect) -> None:
     """An effect makes a challenge, or several that are fought one after another (cards.challenge.sequence)."""
-    created = _create(court, cause, effect)
-    side = effect.get("create", {}).get("side", "challenger")
-    challenger = created if created and side == "challenger" else await _challenger(court, cause, effect)
+    made: Effect = effect.get("create", {})
+    role = made.get("side", "challenger") if made else ""
+    challenger = (
+        _create(court, cause, made, cause.seat) if role == "challenger" else await _challenger(court, cause, effect)
+    )
     if challenger is None:
         return _fails(court, cause, "nobody may issue it")
-    against = [created] if created and side == "challenged" else await _challenged(court, cause, effect, challenger)
+    if role == "challenged":
+        against = [_create(court, cause._replace(piece=challenger.id), made, await _rival(court, cause, challenger))]
+    else:
+        against = await _challenged(court, cause, effect, challenger)
     if not against:
         return _fails(court, cause, "there is nobody whom it may be issued to")
     for challenged in against:
         await _one(court, cause, effect, challenger, challenged)
-    if created and created.zone == "play" and not effect["create"].get("stays"):
+    created = {"challenger": challenger, "challenged": against[0]}.get(role)
+    if made and created and created.zone == "play" and not made.get("stays"):
         court.happen(LeftPlay(created.id, "removed", source=cause.key, clause="cards.can.challenge"))
     return None
 
@@ -47,29 +53,42 @@ def _fails(court: Court, cause: Cause, why: str, clause: str = "cards.challenge.
 # --- selecting -------------------------------------------------------------------------------------------
 
 
-def _create(court: Court, cause: Cause, effect: Effect) -> Piece | None:
-    """A duellist made for this challenge (cards.can.challenge)."""
-    if "create" not in effect:
-        return None
-    made = effect["create"]
+def _create(court: Court, cause: Cause, made: Effect, seat: Seat) -> Piece:
+    """A duellist made for this challenge, for the player of `seat` (cards.can.challenge)."""
     honor = amount(court, cause, made["honor"]) if "honor" in made else None
     force, chi = (amount(court, cause, made.get(name, 0)) for name in ("force", "chi"))
     number = court.state.next_id
     words = tuple(made.get("keywords", ()))
     court.happen(
         PieceCreated(
-            number, made["title"], cause.seat, force, chi, honor, words, source=cause.key, clause="cards.can.challenge"
+            number, made["title"], seat, force, chi, honor, words, source=cause.key, clause="cards.can.challenge"
         )
     )
     return court.state.pieces[number]
+
+
+async def _rival(court: Court, cause: Cause, challenger: Piece) -> Seat:
+    """Whose created duellist is challenged: another player's than the challenger's."""
+    others = [seat for seat in range(len(court.state.names)) if seat != challenger.controller]
+    return await _player(court, cause, others)
 
 
 async def _challenger(court: Court, cause: Cause, effect: Effect) -> Piece | None:
     words = {"who": "own", **effect.get("challenger", {})}
     if words.get("this") and cause.piece is not None and (host := court.state.pieces[cause.piece].host) is not None:
         cause = Cause(cause.seat, cause.key, host)
-    found = [p for p in fitting(court, cause, words) if any(_opponents(court, cause, effect, p))]
-    return await pick(court, cause.seat, found, "challenger", cause.key)
+    alone = effect.get("create", {}).get("side") == "challenged"
+    found = [p for p in fitting(court, cause, words) if alone or any(_opponents(court, cause, effect, p))]
+    chooser, found = await _chooser(court, cause, words, found)
+    return await pick(court, chooser, found, "challenger", cause.key)
+
+
+async def _chooser(court: Court, cause: Cause, words: Effect, found: list[Piece]) -> tuple[Seat, list[Piece]]:
+    """Who picks, and out of what: the performer out of all, or the player whom he names out of his own."""
+    if words.get("chooser") != "controller" or not found:
+        return cause.seat, found
+    seat = await _player(court, cause, [piece.controller for piece in found])
+    return seat, [piece for piece in found if piece.controller == seat]
 
 
 def _opponents(court: Court, cause: Cause, effect: Effect, challenger: Piece) -> Iterator[Piece]:
@@ -85,12 +104,8 @@ async def _challenged(court: Court, cause: Cause, effect: Effect, challenger: Pi
     """The challenged Personalities in order: picked by the performer, or by the player who is challenged."""
     found = list(_opponents(court, cause, effect, challenger))
     picked: list[Piece] = []
-    chooser = cause.seat
-    if effect.get("player") and found:
-        chooser = await _player(court, cause, found)
-        found = [piece for piece in found if piece.controller == chooser]
-    elif effect.get("challenged", {}).get("chooser") == "controller" and found:
-        chooser = found[0].controller
+    words = {"chooser": "controller"} if effect.get("player") else effect.get("challenged", {})
+    chooser, found = await _chooser(court, cause, words, found)
     for _ in range(effect.get("times", 1)):
         left = [piece for piece in found if piece not in picked]
         one = await pick(court, chooser, left, "challenged", cause.key)
@@ -98,8 +113,8 @@ async def _challenged(court: Court, cause: Cause, effect: Effect, challenger: Pi
     return picked
 
 
-async def _player(court: Court, cause: Cause, found: list[Piece]) -> Seat:
-    players = sorted({piece.controller for piece in found})
+async def _player(court: Court, cause: Cause, found: list[Seat]) -> Seat:
+    players = sorted(set(found))
     if len(players) == 1:
         return players[0]
     listed: tuple[Option, ...] = tuple(PickSeat(seat) for seat in players)

@@ -102,12 +102,11 @@ def _of_marks(court: Court) -> list[Item]:
 
 
 def _comes(court: Court, cause: Cause, words: Effect) -> bool:
-    if words["on"] == "any":
-        return True
-    if words["on"] == "tie":
-        return court.duel.tie
-    results = [court.duel.sides[n].result for n in sides(court, cause, words.get("who"))]
-    return RESULT_OF[words["on"]] in results and holds_all(court, cause, words.get("if", ()))
+    if not holds_all(court, cause, words.get("if", ())):
+        return False
+    if words["on"] in ("any", "tie"):
+        return words["on"] == "any" or court.duel.tie
+    return RESULT_OF[words["on"]] in [court.duel.sides[n].result for n in sides(court, cause, words.get("who"))]
 
 
 async def _in_order(court: Court, items: Sequence[Item]) -> None:

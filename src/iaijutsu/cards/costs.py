@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import Choose, Number, Option, Several
 from .court import Court
-from .events_effects import Bowed, CostPaid, Dishonored, GoldPaid, HandDiscarded, HonorChanged
+from .events_effects import Bowed, CostPaid, Dishonored, FocusedMoved, GoldPaid, HandDiscarded, HonorChanged
 from .leaving import leave_play
 from .measures import Cause, amount, fv_printed, people
 from .options import PickSlot
@@ -13,9 +13,11 @@ from .pieces import Condition, Piece
 CLAUSE = "cards.can.refuse"
 
 
-def payable(court: Court, cause: Cause, cost: Condition) -> bool:
-    """Whether `cause.seat` can pay this cost now."""
-    hand = court.state.hands[cause.seat]
+def payable(court: Court, cause: Cause, cost: Condition, used: str = "") -> bool:
+    """Whether `cause.seat` can pay this cost now; `used` is the card from his hand that the cost is for."""
+    hand = list(court.state.hands[cause.seat])
+    if used:
+        hand.remove(used)
     if "bow" in cost:
         return all(not piece.bowed for piece in _payers(court, cause, cost["bow"]))
     if "dishonor" in cost:
@@ -44,6 +46,8 @@ async def pay(court: Court, cause: Cause, cost: Condition) -> None:
         await _pay_gold(court, cause, cost["gold_up_to"])
     elif "destroy" in cost:
         await leave_play(court, _payers(court, cause, "this")[0].id, "destroyed", cause)
+    elif "discard_this" in cost or "remove_this" in cost:
+        await _pay_itself(court, cause, "removed" if "remove_this" in cost else "discarded")
     else:
         await _pay_cards(court, cause, cost)
 
@@ -65,14 +69,22 @@ async def _pay_cards(court: Court, cause: Cause, cost: Condition) -> None:
     hand = court.state.hands[cause.seat]
     if "discard" in cost:
         slots = await choose_cards(court, cause, cost["discard"])
-    elif "discard_fv_over" in cost:
+    else:
         bound = amount(court, cause, cost["discard_fv_over"])
         slots = await court.ask(lambda: WorthMore(cause.seat, [fv_printed(court, key) for key in hand], bound))
-    else:
-        return  # discard_this and remove_this: a card from hand is discarded as it is used
     keys = tuple(hand[slot] for slot in slots)
     court.happen(HandDiscarded(cause.seat, keys, source=cause.key, clause=CLAUSE))
     court.happen(CostPaid(len(keys), source=cause.key, clause=CLAUSE))
+
+
+async def _pay_itself(court: Court, cause: Cause, how: str) -> None:
+    """The card that carries the ability goes: out of play, or off its area. From hand it went as it was used."""
+    piece = court.state.pieces.get(cause.piece) if cause.piece is not None else None
+    if piece is not None and piece.zone == "play":
+        await leave_play(court, piece.id, how, cause)
+    elif piece is not None:
+        to = "removed" if how == "removed" else "discard"
+        court.happen(FocusedMoved(piece.id, piece.key, piece.owner, to, piece.face_up, source=cause.key, clause=CLAUSE))
 
 
 async def choose_cards(court: Court, cause: Cause, count: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from ..engine import Arrange, Choose, Option, Request, Sealed
-from . import drawing, outcome
+from . import costs, drawing, outcome
 from .consequences import consequences
 from .court import Broken, Court
 from .effects_values import change_fv, which_cards
@@ -180,6 +180,8 @@ async def _focus_effect(court: Court, number: int) -> None:
     clause = "cards.can.fe-negate" if negated else "cards.E.resolve"
     court.happen(FocusEffect(number, card.key, negated, source=card.key, clause=clause))
     if not negated and await outcome.may(court, cause, ability):
+        for cost in ability.cost:
+            await costs.pay(court, cause, cost)
         await resolve(court, cause, ability.effects)
     await occasion(court, "after", "focus-effect", index, number)
 

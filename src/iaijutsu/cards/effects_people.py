@@ -60,7 +60,8 @@ async def _control(court: Court, cause: Cause, effect: Effect, piece: Piece) -> 
     if taker == piece.controller and court.state.duel is not None:
         taker = next((s.seat for s in court.duel.sides if s.seat != piece.controller), taker)
     if piece.zone == "play" and taker != piece.controller:
-        court.happen(ControlTaken(piece.id, taker, source=cause.key, clause=CLAUSE, cause=cause.what))
+        until = effect.get("until", "for-good")
+        court.happen(ControlTaken(piece.id, taker, until, source=cause.key, clause=CLAUSE, cause=cause.what))
 
 
 ON_PIECE: dict[str, OnPiece] = {

@@ -103,10 +103,10 @@ async def which_cards(court: Court, cause: Cause, effect: Effect) -> list[int]:
     if which in ("this", "subject"):
         number = cause.piece if which == "this" else cause.subject
         return [number] if number is not None and _focused(court, number) else []
-    found = [number for n in sides(court, cause, effect.get("who")) for number in court.duel.sides[n].area]
-    if which == "all" or not found:
-        return found
-    return [await _one_of(court, cause, which, found)]
+    areas = [list(court.duel.sides[n].area) for n in sides(court, cause, effect.get("who"))]
+    if which == "all":
+        return [number for area in areas for number in area]
+    return [await _one_of(court, cause, which, area) for area in areas if area]
 
 
 async def _one_of(court: Court, cause: Cause, which: str, found: list[int]) -> int:

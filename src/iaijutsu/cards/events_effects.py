@@ -14,20 +14,23 @@ from .state import Mark, State
 
 @dataclass(frozen=True, slots=True)
 class AbilityUsed(Event):
-    """An ability is used; `note` is what its limit is kept by (empty: it has none). `discarded`: a card from hand."""
+    """An ability is used; `note` is what its limit is kept by (empty: it has none).
+
+    A card used from hand goes to `to`: the discard pile, or out of the game (`removed`).
+    """
 
     kind = "ability-used"
     seat: Seat
     key: str
     note: str = ""
-    discarded: bool = False
+    to: str = ""
 
     def apply(self, state: State) -> None:
         if self.note:
             state.used.add(self.note)
-        if self.discarded:
+        if self.to:
             leave_hand(state, self.seat, self.key)
-            state.discards[self.seat].append(self.key)
+            put(state, self.seat, self.to, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,15 +267,18 @@ class SentHome(Event):
 
 @dataclass(frozen=True, slots=True)
 class ControlTaken(Event):
-    """A Personality changes sides."""
+    """A Personality changes sides. `until` is `turn` when he goes back as it ends."""
 
     kind = "control-taken"
     piece: int
     seat: Seat
+    until: str = "for-good"
     cause: str = field(default="", kw_only=True)
 
     def apply(self, state: State) -> None:
-        for piece in (state.pieces[self.piece], *state.attached_to(self.piece)):
+        taken = state.pieces[self.piece]
+        taken.lent_by = taken.controller if self.until == "turn" else None
+        for piece in (taken, *state.attached_to(self.piece)):
             piece.controller = self.seat
         state.changes += 1
 
@@ -290,7 +296,7 @@ class LeftPlay(Event):
         for piece in (*state.attached_to(self.piece), state.pieces[self.piece]):
             piece.zone = "gone"
             if not piece.created and piece.type != "personality":
-                put(state, piece.owner, "discard", piece.key)
+                put(state, piece.owner, "removed" if self.how == "removed" else "discard", piece.key)
         state.changes += 1
 
 

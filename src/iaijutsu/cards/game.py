@@ -20,7 +20,7 @@ from . import (
 from .court import Broken, Court, Library, Plan, Resolver, Trigger
 from .events import TurnEnds
 from .events_challenge import ActionTaken
-from .events_effects import DelayedComes
+from .events_effects import ControlTaken, DelayedComes
 from .judge import TableJudge
 from .measures import Cause
 from .pieces import UNKNOWN, Deck, Piece
@@ -158,6 +158,9 @@ async def _end_turn(court: Court) -> None:
         court.happen(DelayedComes(clause="cards.can.consequence-alter"))
     for mark in waiting:
         await effects_people.delayed(court, mark)
+    for piece in list(court.state.pieces.values()):
+        if piece.lent_by is not None and piece.zone == "play":
+            court.happen(ControlTaken(piece.id, piece.lent_by, clause="cards.L.end"))
     court.happen(TurnEnds(clause="cards.L.end"))
 
 

@@ -49,23 +49,13 @@ def sides(court: Court, cause: Cause, who: str | None) -> list[int]:
         return []
     if cause.only is not None:
         return [cause.only]
-    match who or cause.default:
-        case "challenger":
-            return [0]
-        case "challenged":
-            return [1]
-        case "both":
-            return [0, 1]
-        case "winner":
-            return [n for n in (0, 1) if duel.sides[n].result == "win"]
-        case "loser":
-            return [n for n in (0, 1) if duel.sides[n].result == "lose"]
-        case "first":
-            return [duel.turn]
-    own = court.state.seat_duelling(cause.seat)
-    if own is None:
-        return []
-    return [own] if (who or cause.default) == "own" else [1 - own]
+    word = who or cause.default
+    if word in ("own", "opponent"):
+        own = court.state.seat_duelling(cause.seat)
+        return [] if own is None else [own if word == "own" else 1 - own]
+    if word in ("winner", "loser"):
+        return [n for n in (0, 1) if duel.sides[n].result == {"winner": "win", "loser": "lose"}[word]]
+    return {"both": [0, 1], "challenger": [0], "challenged": [1], "first": [duel.turn], "other": [1 - duel.turn]}[word]
 
 
 def seats(court: Court, cause: Cause, who: str | None) -> list[Seat]:
@@ -215,9 +205,9 @@ def fv_of(court: Court, number: int, *, base: bool = False) -> int:
     return max(value, 0)
 
 
-def fv_seen(court: Court, number: int) -> int:
+def fv_seen(court: Court, number: int, *, base: bool = False) -> int:
     """A focus value as an effect may count it: 0 while the card lies face-down, so that no count tells what it is."""
-    return fv_of(court, number) if court.state.pieces[number].face_up else 0
+    return fv_of(court, number, base=base) if court.state.pieces[number].face_up else 0
 
 
 def fv_printed(court: Court, key: str) -> int:
@@ -271,7 +261,8 @@ def _counted(court: Court, cause: Cause, value: dict[str, Any]) -> int:
     if "stat" in value:
         return sum(_stat_amount(court, piece, value) for piece in people(court, cause, who))
     if "fv" in value:
-        return sum(_fv_amount(court, cause, n, value["fv"]) for n in sides(court, cause, who))
+        base = bool(value.get("printed"))
+        return sum(_fv_amount(court, cause, n, value["fv"], base) for n in sides(court, cause, who))
     if "count" in value:
         return _count(court, cause, value)
     if "margin" in value:
@@ -287,7 +278,7 @@ def people(court: Court, cause: Cause, who: str | None) -> list[Piece]:
     if court.state.duel is not None:
         return [duellist(court, n) for n in sides(court, cause, who)]
     piece = court.state.pieces.get(cause.piece) if cause.piece is not None else None
-    if who not in (None, "own"):
+    if who not in (None, "own", "challenger"):
         return []
     if piece is not None and piece.host is not None:
         piece = court.state.pieces[piece.host]
@@ -301,12 +292,11 @@ def _stat_amount(court: Court, piece: Piece, value: dict[str, Any]) -> int:
     return stat_of(court, piece, name)
 
 
-def _fv_amount(court: Court, cause: Cause, index: int, which: str) -> int:
+def _fv_amount(court: Court, cause: Cause, index: int, which: str, base: bool) -> int:
     if which in ("this", "subject"):
         number = cause.piece if which == "this" else cause.subject
-        return fv_seen(court, number) if number in court.state.pieces and number is not None else 0
-    area = court.duel.sides[index].area
-    values = [fv_seen(court, number) for number in area]
+        return fv_seen(court, number, base=base) if number in court.state.pieces and number is not None else 0
+    values = [fv_seen(court, number, base=base) for number in court.duel.sides[index].area]
     if not values:
         return 0
     pick = {"first": values[0], "last": values[-1], "highest": max(values), "lowest": min(values)}

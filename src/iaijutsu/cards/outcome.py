@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine import Choose, Option
+from . import costs
 from .court import Court
 from .effects_focusing import move_focused
 from .effects_values import which_cards
@@ -71,10 +72,12 @@ def _adjusted(court: Court, results: tuple[str, str]) -> tuple[str, str]:
 
 async def may(court: Court, cause: Cause, ability: Ability) -> bool:
     """Whether the effects of an ability come: always, unless its text leaves that to its player."""
-    if not ability.optional:
+    if not ability.optional and not ability.cost:
         return True
-    listed: tuple[Option, ...] = (Use("focused", cause.piece or 0, 0), Pass())
-    return await court.ask(lambda: Choose(cause.seat, "use-focus-effect", listed, cause.key)) != Pass()
+    # Who cannot pay is asked all the same: whether he could may be a secret of his hand.
+    can_pay = all(costs.payable(court, cause, cost) for cost in ability.cost)
+    use: tuple[Option, ...] = (Use("focused", cause.piece or 0, 0),) if can_pay else ()
+    return await court.ask(lambda: Choose(cause.seat, "use-focus-effect", (*use, Pass()), cause.key)) != Pass()
 
 
 async def kept_back(court: Court) -> None:

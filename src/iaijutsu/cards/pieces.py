@@ -116,6 +116,8 @@ class Piece:
     dishonorable: bool = False
     at_home: bool = False
     created: bool = False
+    lent_by: Seat | None = None
+    """Who gets control of it back as the turn ends."""
     blank: int | None = None
     """The number of the duel until whose end its traits are negated."""
     bonuses: list[Bonus] = field(default_factory=list)

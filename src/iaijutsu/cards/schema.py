@@ -19,12 +19,33 @@ Check: TypeAlias = Callable[[Any, str], Any]
 NUMBER_LIMIT = 99
 TEXT_LIMIT = 600
 
-MOMENTS = ("before", "when", "after")
-OCCASIONS = (
-    "challenge", "refusal", "acceptance", "entry", "pools", "opportunity", "focus", "instead", "strike", "reveal",
-    "focus-effects", "focus-effect", "resolution", "scores", "outcome", "win", "loss", "consequences",
-    "resolution-end", "cleanup", "duel-end", "leaving-play", "turn-end",
-)  # fmt: skip
+OCCASIONS: dict[str, tuple[str, ...]] = {
+    "challenge": ("before", "when"),
+    "acceptance": ("when",),
+    "refusal": ("after",),
+    "entry": ("before", "when", "after"),
+    "pools": ("before", "when", "after"),
+    "opportunity": ("before",),
+    "focus": ("after",),
+    "instead": ("when",),
+    "strike": ("after",),
+    "reveal": ("before", "when", "after"),
+    "focus-effects": ("before", "after"),
+    "focus-effect": ("after",),
+    "resolution": ("before", "when", "after"),
+    "scores": ("before", "after"),
+    "outcome": ("before", "after"),
+    "win": ("when", "after"),
+    "loss": ("when", "after"),
+    "consequences": ("before", "after"),
+    "resolution-end": ("when",),
+    "cleanup": ("before", "after"),
+    "duel-end": ("before", "after"),
+    "leaving-play": ("after",),
+    "turn-end": ("before",),
+}
+"""What cards may wait for, in the order of a duel, with the moments that come of each."""
+
 WHO = ("own", "opponent", "both", "challenger", "challenged", "winner", "loser", "first", "other")
 """Sides of the duel: of the ability's controller, the other, both, by role, by outcome; whose occasion it is."""
 
@@ -146,6 +167,8 @@ def effect(value: Any, where: str) -> Effect:
         raise BadInput(where, f"{value!r:.60} found; allowed is a table with do")
     do = one_of(*EFFECTS)(value.get("do"), f"{where}.do")
     rest = EFFECTS[do]({key: item for key, item in value.items() if key not in ("do", "if")}, where)
+    if rest.get("act") == "swap":
+        one_of("pool", "hand")(rest.get("from", "pool"), f"{where}.from")
     conditions = conditions_of(value.get("if", []), f"{where}.if")
     return {"do": do, **rest, "if": conditions} if conditions else {"do": do, **rest}
 
@@ -232,7 +255,7 @@ EFFECTS: dict[str, Table] = {
     "focus-source": Table({"from": one_of("pool", "hand", "deck", "discard", "this")},
                           {"who": who, "times": whole(1, 9), "forbid": flag}),
     "focus-limit": Table({}, {"who": who, "most": amount, "exactly": amount, "together": whole(2, 4),
-                              "no_instead": flag}, ("most", "exactly", "together")),
+                              "no_instead": flag}, ("most", "exactly", "together", "no_instead")),
     "must-focus": Table({}, {"who": who, "times": amount, "random": flag}),
     "forbid-fv": Table({}, {"who": who, "fv": amount, "named": flag}, ("fv", "named")),
     "face-up": Table({}, {"who": who}),
@@ -275,9 +298,9 @@ NEGATING = ("negate-challenge", "prevent", "fe-negate", "blank")
 def occasion(value: Any, where: str) -> Occasion:
     """A moment and an occasion: `"after reveal"`."""
     parts = value.split(" ") if isinstance(value, str) else []
-    if len(parts) != 2 or parts[0] not in MOMENTS or parts[1] not in OCCASIONS:
-        allowed = f"one of {', '.join(MOMENTS)}, a space, and one of: {', '.join(OCCASIONS)}"
-        raise BadInput(where, f"{value!r:.60} found; allowed is {allowed}")
+    if len(parts) != 2 or parts[0] not in OCCASIONS.get(parts[1], ()):
+        allowed = "; ".join(f"{' or '.join(moments)} {name}" for name, moments in OCCASIONS.items())
+        raise BadInput(where, f"{value!r:.60} found; allowed are: {allowed}")
     return parts[0], parts[1]
 
 

@@ -211,11 +211,12 @@ def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
     """
     ability = trigger.ability
     cause = cause_of(trigger, subject)
+    used = trigger.key if trigger.place == "hand" else ""
     return (
         (trigger.place, trigger.slot, trigger.row) not in court.resolving
         and (not ability.limit or note_of(court, trigger) not in court.state.used)
         and (not ability.conditions or holds_all(court, cause, ability.conditions))
-        and all(costs.payable(court, cause, cost) for cost in ability.cost)
+        and all(costs.payable(court, cause, cost, used) for cost in ability.cost)
     )
 
 
@@ -241,11 +242,10 @@ async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
 
 async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     """Put it on record and pay for it."""
-    from_hand = trigger.place == "hand"
     clause = "cards.can.limit" if trigger.ability.limit else "cards.timing.reactions"
-    court.happen(
-        AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), from_hand, source=trigger.key, clause=clause)
-    )
+    gone = any(cost.get("remove_this") for cost in trigger.ability.cost)
+    to = ("removed" if gone else "discard") if trigger.place == "hand" else ""
+    court.happen(AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), to, source=trigger.key, clause=clause))
     for cost in trigger.ability.cost:
         await costs.pay(court, cause, cost)
     if trigger.ability.cost:
