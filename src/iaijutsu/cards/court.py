@@ -48,6 +48,8 @@ class Library:
     """Abilities that are used by a card which lies focused."""
     from_discard: Rows
     """Abilities that are used by a card in a discard pile."""
+    elsewhere: frozenset[tuple[str, Occasion | None]]
+    """Kinds and occasions of all abilities that are used from anywhere but play."""
     focused_statics: frozenset[str]
     """Kinds of continuous effects that some card has while it lies focused."""
     face_up: Mapping[str, Ability]
@@ -67,11 +69,13 @@ class Library:
         """Look through all cards once."""
         rows = [(key, n, ability) for key, card in cards.items() for n, ability in enumerate(card.abilities)]
         focused = [ability for _, _, ability in rows if ability.place == "focused"]
+        hand, area, pile = (_rows_from(rows, place) for place in ("hand", "focused", "discard"))
         return cls(
             cards,
-            _rows_from(rows, "hand"),
-            _rows_from(rows, "focused"),
-            _rows_from(rows, "discard"),
+            hand,
+            area,
+            pile,
+            frozenset({*area, *pile, *(here for here in hand if here[0] == "reaction")}),
             frozenset(e["do"] for ability in focused if ability.kind == "static" for e in ability.effects),
             _first_of(rows, "face-up"),
             {key: card.abilities for key, card in cards.items() if _focuses_itself(card)},
@@ -119,8 +123,8 @@ class Court(Referee[State]):
     """Adjudicates card duels. `effects` maps an effect's name to what it does, `acts` a judge's act to how."""
 
     __slots__ = (
+        "_items",
         "_kinds",
-        "_minded",
         "_seen",
         "_statics",
         "_triggers",
@@ -153,7 +157,7 @@ class Court(Referee[State]):
         self._seen = -1
         self._statics: dict[str, list[Mark]] = {}
         self._triggers: dict[tuple[str, Occasion | None], list[Trigger]] = {}
-        self._minded: dict[Occasion, tuple[bool, bool]] = {}
+        self._items: dict[int, list[Piece]] = {}
         self._kinds: set[str] = set()
 
     @property
@@ -176,16 +180,15 @@ class Court(Referee[State]):
         """Whether traits, and whether reactions, could mind this occasion: a quick no saves looking closely."""
         if self._seen != self.state.changes:
             self._refresh()
-        found = self._minded.get(on)
-        if found is None:
-            index = self.index
-            found = (self._could("trait", on), self._could("reaction", on) or ("reaction", on) in index.from_hand)
-            self._minded[on] = found
-        return found
+        trait, reaction = ("trait", on), ("reaction", on)
+        index, triggers = self.index, self._triggers
+        return trait in triggers or trait in index.elsewhere, reaction in triggers or reaction in index.elsewhere
 
-    def _could(self, kind: str, on: Occasion) -> bool:
-        here = (kind, on)
-        return here in self._triggers or here in self.index.from_focused or here in self.index.from_discard
+    def items(self, piece: int) -> list[Piece]:
+        """The Items attached to a Personality."""
+        if self._seen != self.state.changes:
+            self._refresh()
+        return self._items.get(piece, [])
 
     def statics(self, do: str) -> list[Mark]:
         """The continuous effects of kind `do` on cards in play."""
@@ -201,11 +204,13 @@ class Court(Referee[State]):
 
     def _refresh(self) -> None:
         self._seen = self.state.changes
-        self._statics, self._triggers, self._minded = {}, {}, {}
+        self._statics, self._triggers, self._items = {}, {}, {}
         seats = {side.duellist: side.seat for side in self.state.duels[-1].sides} if self.state.duels else {}
         for piece in self.state.pieces.values():
             if piece.zone == "play" and piece.blank is None and (card := self.library.get(piece.key)):
                 self._look_at(piece, card, seats.get(piece.id if piece.host is None else piece.host))
+            if piece.host is not None and piece.zone == "play" and piece.type == "item":
+                self._items.setdefault(piece.host, []).append(piece)
         self._kinds = {*self._statics, *self.index.focused_statics, *(m.effect["do"] for m in self.state.marks)}
 
     def _look_at(self, piece: Piece, card: Card, side: Seat | None) -> None:

@@ -147,9 +147,8 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
     if base is None:
         return 0
     if stat != "honor":
-        for item in court.state.attached_to(piece.id):
-            if item.type == "item":
-                base += getattr(item, stat) or 0
+        for item in court.items(piece.id):
+            base += getattr(item, stat) or 0
     elif piece.dishonorable:
         base = min(base, 0)  # cards.honor.dishonorable
     for bonus in piece.bonuses:
