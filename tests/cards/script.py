@@ -354,12 +354,13 @@ class Script:
             except NotOffered:
                 raise AssertionError(f"{line}, says the script; but {self.question()}") from None
             self.session.submit(line.seat, answer)
-        self._tidy(None)
+        self._tidy(None, pools=False)
         return self
 
     def ends(self, *lines: Line) -> Script:
         """Play these lines; then all is over and nothing is left, and the duel keeps what every duel must keep."""
         self.plays(*lines)
+        self._tidy(None)
         assert self.session.finished, f"the script is at its end, but {self.question()}"
         assert not self.chance.rolls, f"rolls are left: {self.chance.rolls}"
         self._holds_together()
@@ -378,10 +379,10 @@ class Script:
             return
         raise AssertionError(f"{line} is offered: {self.question()}")
 
-    def _tidy(self, line: Line | None) -> None:
+    def _tidy(self, line: Line | None, *, pools: bool = True) -> None:
         """Answer what no script cares for: reactions with nothing but a pass, and the order of pools going back."""
         while (pending := self.session.pending) is not None:
-            if isinstance(pending, Sealed) and (line is None or line.purposes != ("return-pool",)):
+            if pools and isinstance(pending, Sealed) and (line is None or line.purposes != ("return-pool",)):
                 for seat, ask in pending.asks.items():
                     if not self.session.has_sealed(seat):
                         self.session.submit(seat, next(iter(ask.options())))

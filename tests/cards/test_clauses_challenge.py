@@ -305,7 +305,7 @@ def test_several_duels_come_one_after_another_each_with_its_consequences() -> No
     t.plays(sei.focuses("two"), ren.strikes())
     assert t.piece("ren").bowed, "the first one's consequences come before the second begins"
     assert t.state.honor[1] == 6
-    assert len(t.happened("challenge-issued")) == 2
+    assert len(t.happened("challenge-issued")) == 1
     t.ends(sei.strikes())
     assert t.headings() == [*"ABCDEFGHIJKL"] * 2
     assert [duel.sides[1].duellist for duel in t.state.past] == [t.piece("sei").id, t.piece("kei").id]

@@ -92,6 +92,20 @@ def test_one_that_its_player_may_use_is_his_to_decline() -> None:
     assert t.scores[1] == 3 + 2 + 3 + 2
 
 
+@pytest.mark.clause("cards.E.resolve")
+def test_its_conditions_and_its_cost_hold_for_it_as_for_any_ability() -> None:
+    alone = card("alone", fe(do("fv", op="add", amount=2), if_=[{"not": {"focused": "opponent"}}]))
+    t = table(alone, pools=("", "alone")).ends(sei.focuses("alone"))
+    assert t.scores == (3, 7)
+    t = table(alone, pools=("one", "alone")).ends(sei.focuses("alone"), ren.focuses("one"))
+    assert t.scores == (4, 5)
+    paid = card("paid", fe(do("fv", op="add", amount={"paid": True}), cost=[{"gold_up_to": 3}]))
+    t = table(paid, pools=("", "paid"), gold=(0, 2)).plays(sei.focuses("paid"), sei.wants("paid"))
+    assert t.offered() == ["0", "1", "2"]
+    t.ends(sei.names(2, "gold"))
+    assert (t.scores, t.state.gold[1]) == ((3, 7), 0)
+
+
 @pytest.mark.clause("cards.E.present")
 def test_an_effect_whose_card_is_gone_does_not_resolve() -> None:
     broom = card("broom", fe(do("focused-cards", act="remove", who="opponent", which="chosen")))

@@ -224,7 +224,7 @@ def _refusal(court: Court, cause: Cause, effect: Effect) -> tuple[bool, list[Eff
     if (text := effect.get("refuse")) is not None:
         allowed = holds_all(court, cause, text.get("if", ()))
         price = list(text.get("price", ()))
-        consequences = [(cause, text.get("effects", ()))]
+        consequences = [(cause._replace(creator=True), text.get("effects", ()))]
     for other in lasting(court, "refuse"):
         meant, words = cause_of(other), other.effect
         if 1 not in sides(court, meant, words.get("who", "challenged")):

@@ -10,7 +10,8 @@ from .court import Court, Trigger
 from .events import StageReached
 from .measures import Cause, cause_of, holds_all, lasting, sides
 from .pieces import Effect, Occasion
-from .timing import next_of, occasion, resolve, triggered, use_trait
+from .schema import group_of
+from .timing import Window, next_of, occasion, resolve, triggered, use_trait
 from .timing import reactions as reactions_at
 
 OCCASIONS_OF: dict[str, tuple[Occasion, ...]] = {
@@ -29,53 +30,102 @@ class Bundle:
     key: str
     cause: Cause
     effects: tuple[Effect, ...]
-    group: int = 2
+
+    @property
+    def group(self) -> int:
+        """Delays and negations come before substitutions before the rest (cards.timing.conflict)."""
+        return group_of(self.effects)
+
+    def part(self, *, altering: bool) -> list[Bundle]:
+        """The effects that change the outcome, or the others; nothing where there are none."""
+        effects = tuple(effect for effect in self.effects if (effect["do"] == "outcome") == altering)
+        return [Bundle(self.key, self.cause, effects)] if effects else []
 
 
-Item: TypeAlias = Bundle | Trigger
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A triggered trait that comes for the result of one side."""
+
+    side: int
+    trigger: Trigger
+
+    @property
+    def key(self) -> str:
+        """Its card."""
+        return self.trigger.key
+
+    @property
+    def group(self) -> int:
+        """Its place in a timing conflict."""
+        return self.trigger.ability.group
+
+
+Item: TypeAlias = Bundle | Due
 
 
 async def consequences(court: Court, cause: Cause, effect: Effect) -> None:
     """I: outcome changes first; then the creator's, then others' (or all in the active player's order)."""
     court.happen(StageReached("I", clause="cards.I.alter"))
     await occasion(court, "before", "consequences")
-    await _in_order(court, _traits(court, changing=True))
-    creator = [Bundle(cause.key, *part) for part in _of_creator(court, cause, effect)]
+    await _alter_outcome(court, cause, effect)
+    creator = [part for bundle in _of_creator(court, cause, effect) for part in bundle.part(altering=False)]
     if court.rules.consequences == "creator first":
         for bundle in creator:
             await resolve(court, bundle.cause, bundle.effects)
         creator = []
-    await _in_order(court, [*creator, *_of_marks(court), *_traits(court, changing=False)])
+    marks = [part for bundle in _of_marks(court) for part in bundle.part(altering=False)]
+    await _in_order(court, [*creator, *marks, *_traits(court, altering=False)])
     for side in (0, 1):
-        await _after_result(court, side)
+        await _reactions_to_result(court, side, altering=False)
     await occasion(court, "after", "consequences")
 
 
 # --- 1: what changes the outcome -------------------------------------------------------------------------
 
 
-def _traits(court: Court, *, changing: bool) -> list[Item]:
-    """Triggered traits on the present results that change the outcome (cards.I.alter), or those that do not."""
+async def _alter_outcome(court: Court, cause: Cause, effect: Effect) -> None:
+    """Consequences that change who won or lost, each once; a changed result may call for others (cards.I.alter)."""
+    done: list[Item] = []
+    await _alter_by_text(court, cause, effect, done)
+    for side in (0, 1):
+        await _reactions_to_result(court, side, altering=True)
+    await _alter_by_text(court, cause, effect, done)
+
+
+async def _alter_by_text(court: Court, cause: Cause, effect: Effect, done: list[Item]) -> None:
+    while True:
+        bundles = [*_of_creator(court, cause, effect), *_of_marks(court)]
+        items: list[Item] = [part for bundle in bundles for part in bundle.part(altering=True)]
+        waiting = [item for item in (*items, *_traits(court, altering=True)) if item not in done]
+        if not waiting:
+            return
+        item = await _next(court, waiting)
+        done.append(item)
+        await _come(court, item)
+
+
+def _traits(court: Court, *, altering: bool) -> list[Item]:
+    """Triggered traits on the present results that change the outcome, or those that do not."""
     return [
-        trigger
+        Due(side, trigger)
         for side in (0, 1)
         for on in OCCASIONS_OF[court.duel.sides[side].result]
         for trigger in triggered(court, on, side)
-        if changing == any(effect["do"] == "outcome" for effect in trigger.ability.effects)
+        if trigger.ability.alters == altering
     ]
 
 
-async def _after_result(court: Court, side: int) -> None:
+async def _reactions_to_result(court: Court, side: int, *, altering: bool) -> None:
     """Reactions to a win or a loss, once for each winner and loser (cards.H.moment)."""
     for on in OCCASIONS_OF[court.duel.sides[side].result]:
-        if court.minded(on)[1]:
-            await reactions_at(court, on, side)
+        if court.minded(on)[1] and (on in court.index.altering or not altering):
+            await reactions_at(court, Window(on, side, altering=altering))
 
 
 # --- 2 and 3: the rest -----------------------------------------------------------------------------------
 
 
-def _of_creator(court: Court, cause: Cause, effect: Effect) -> list[tuple[Cause, tuple[Effect, ...]]]:
+def _of_creator(court: Court, cause: Cause, effect: Effect) -> list[Bundle]:
     """The creating text's consequences in the order written, each for all winners or all losers at once."""
     found = []
     for key, effects in effect.items():
@@ -86,13 +136,13 @@ def _of_creator(court: Court, cause: Cause, effect: Effect) -> list[tuple[Cause,
         }.get(key, False)
         if applies:
             default = {"win": "winner", "lose": "loser", "tie": "both"}[key]
-            found.append((cause._replace(what=WORD_OF[key], creator=True, default=default), effects))
+            found.append(Bundle(cause.key, cause._replace(what=WORD_OF[key], creator=True, default=default), effects))
     return found
 
 
-def _of_marks(court: Court) -> list[Item]:
+def _of_marks(court: Court) -> list[Bundle]:
     """Consequences that other effects have added (cards.can.consequence)."""
-    found: list[Item] = []
+    found: list[Bundle] = []
     for mark in lasting(court, "consequence"):
         words = mark.effect
         cause = cause_of(mark)._replace(what=WORD_OF[words["on"]])
@@ -113,14 +163,20 @@ async def _in_order(court: Court, items: Sequence[Item]) -> None:
     """Let them come: delays and negations, then substitutions, then the rest, each group as the active player says."""
     waiting = list(items)
     while waiting:
-        first = min(_group(item) for item in waiting)
-        item = await next_of(court, [one for one in waiting if _group(one) == first], "consequence-order")
+        item = await _next(court, waiting)
         waiting.remove(item)
-        if isinstance(item, Trigger):
-            await use_trait(court, item)
-        else:
-            await resolve(court, item.cause, item.effects)
+        await _come(court, item)
 
 
-def _group(item: Item) -> int:
-    return item.ability.group if isinstance(item, Trigger) else item.group
+async def _next(court: Court, waiting: Sequence[Item]) -> Item:
+    """The one that comes next, as the active player says within the first group."""
+    first = min(item.group for item in waiting)
+    item: Item = await next_of(court, [one for one in waiting if one.group == first], "consequence-order")
+    return item
+
+
+async def _come(court: Court, item: Item) -> None:
+    if isinstance(item, Due):
+        await use_trait(court, item.trigger)
+    else:
+        await resolve(court, item.cause, item.effects)

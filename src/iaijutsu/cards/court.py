@@ -58,6 +58,8 @@ class Library:
     """By card: abilities by which it may be focused from a discard pile."""
     focus_effects: Mapping[str, Ability]
     """By card: its Focus Effect."""
+    altering: frozenset[Occasion | None]
+    """Occasions of reactions that change who won or lost."""
 
     @property
     def hand_insteads(self) -> bool:
@@ -80,6 +82,7 @@ class Library:
             _first_of(rows, "face-up"),
             {key: card.abilities for key, card in cards.items() if _focuses_itself(card)},
             _first_of(rows, "focus-effect"),
+            frozenset(ability.on for _, _, ability in rows if ability.kind == "reaction" and ability.alters),
         )
 
 

@@ -28,7 +28,7 @@ from .events import (
 )
 from .focusing import focusing_round
 from .leaving import show
-from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, lasting, lasting_for, stats_of
+from .measures import Cause, amount, cause_of, duel_stat, duellist, fv_of, holds_all, lasting, lasting_for, stats_of
 from .options import Pick
 from .pieces import Effect
 from .timing import occasion, resolve, settle
@@ -179,9 +179,10 @@ async def _focus_effect(court: Court, number: int) -> None:
     negated = bool(lasting_for(court, "fe-negate", index))
     clause = "cards.can.fe-negate" if negated else "cards.E.resolve"
     court.happen(FocusEffect(number, card.key, negated, source=card.key, clause=clause))
-    if not negated and await outcome.may(court, cause, ability):
+    if not negated and holds_all(court, cause, ability.conditions) and await outcome.may(court, cause, ability):
         for cost in ability.cost:
             await costs.pay(court, cause, cost)
+            await settle(court)
         await resolve(court, cause, ability.effects)
     await occasion(court, "after", "focus-effect", index, number)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from .court import Broken, Court
 from .effects_values import mark
-from .events import EndsAfterEffects, Lost, OutcomeForced, Won
+from .events import EndsAfterEffects, Lost, OutcomeDetermined, OutcomeForced, Won
 from .measures import Cause, sides
+from .outcome import forced_results, saved
 from .pieces import Effect
-
-OPPOSITE = {"win": "lose", "lose": "win"}
 
 
 async def end_duel(court: Court, cause: Cause, effect: Effect) -> None:
@@ -26,27 +25,32 @@ async def outcome(court: Court, cause: Cause, effect: Effect) -> None:
     result = effect["result"]
     if result in ("wins-ties", "cannot-lose"):
         return mark(court, cause, effect, "over")
-    if court.duel.stage in "HIL":
-        return _alter(court, cause, effect)
+    early = court.rules.duel_ends == "before consequences"
+    given = court.duel.stage in ("H", "I") or (early and court.duel.stage in ("J", "L"))
     if result == "swap":
+        if given:
+            return _alter(court, cause, (court.duel.sides[1].result, court.duel.sides[0].result), "swapped")
         return mark(court, cause, effect, "over")
-    clause = "cards.H.forced-win" if result == "win" else "cards.H.forced-loss"
+    clause = "cards.I.alter" if given else "cards.H.forced-win" if result == "win" else "cards.H.forced-loss"
     for side in sides(court, cause, effect.get("who")):
         court.happen(OutcomeForced(side, result, source=cause.key, clause=clause))
+    if given and (forced := forced_results(court)):
+        _alter(court, cause, forced, "forced")
     return None
 
 
-def _alter(court: Court, cause: Cause, effect: Effect) -> None:
+def _alter(court: Court, cause: Cause, results: tuple[str, str], why: str) -> None:
     """Change the outcome that H has given (cards.I.alter)."""
-    here = court.duel.sides
-    if effect["result"] == "swap":
-        new = {side: OPPOSITE.get(here[side].result, "") for side in (0, 1)}
-    else:
-        new = {side: str(effect["result"]) for side in sides(court, cause, effect.get("who"))}
-    for side, result in new.items():
-        if result and result != here[side].result:
+    duel = court.duel
+    before, results = tuple(side.result for side in duel.sides), saved(court, results)
+    if results == before:
+        return
+    clause = "cards.I.alter"
+    court.happen(OutcomeDetermined(results, duel.tie, duel.margin, why, source=cause.key, clause=clause))
+    for side, result in enumerate(results):
+        if result and result != before[side]:
             make = Won if result == "win" else Lost
-            court.happen(make(side, here[side].duellist, source=cause.key, clause="cards.I.alter"))
+            court.happen(make(side, duel.sides[side].duellist, source=cause.key, clause=clause))
 
 
 async def set_over(court: Court, cause: Cause, effect: Effect) -> None:

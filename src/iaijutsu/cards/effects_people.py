@@ -12,6 +12,7 @@ from typing import TypeAlias
 from ..engine import Event, Roll, Seat
 from . import costs, drawing
 from .court import Court, Resolver
+from .effects_values import change_stat
 from .events_challenge import Substituted
 from .events_effects import (
     BecamePersonality,
@@ -50,7 +51,7 @@ def _status(make: Callable[..., Event], needed: Callable[[Piece], bool]) -> OnPi
 
     async def verb(court: Court, cause: Cause, effect: Effect, piece: Piece) -> None:
         if piece.zone == "play" and needed(piece):
-            court.happen(make(piece.id, source=cause.key, clause=CLAUSE, cause=cause.what))
+            court.happen(make(piece.id, source=cause.key, clause=cause.clause, cause=cause.what))
 
     return verb
 
@@ -72,6 +73,7 @@ ON_PIECE: dict[str, OnPiece] = {
     "rehonor": _status(Rehonored, lambda piece: piece.dishonorable),
     "home": _status(SentHome, lambda piece: not piece.at_home),
     "control": _control,
+    "stat": change_stat,
 }
 
 
@@ -84,7 +86,7 @@ async def _honor(court: Court, cause: Cause, effect: Effect, seat: Seat) -> None
     if change > 0 and performer is not None and performer.dishonorable:
         court.happen(Rehonored(performer.id, source=cause.key, clause="cards.honor.rehonor", cause=cause.what))
     elif change:
-        court.happen(HonorChanged(seat, change, source=cause.key, clause=CLAUSE, cause=cause.what))
+        court.happen(HonorChanged(seat, change, source=cause.key, clause=cause.clause, cause=cause.what))
 
 
 def _performer(court: Court, cause: Cause, seat: Seat) -> Piece | None:
@@ -96,7 +98,7 @@ def _performer(court: Court, cause: Cause, seat: Seat) -> Piece | None:
 
 
 async def _draw(court: Court, cause: Cause, effect: Effect, seat: Seat) -> None:
-    await drawing.draw(court, seat, max(0, amount(court, cause, effect["amount"])), cause.key, CLAUSE)
+    await drawing.draw(court, seat, max(0, amount(court, cause, effect["amount"])), cause.key, cause.clause)
 
 
 async def _discard(court: Court, cause: Cause, effect: Effect, seat: Seat) -> None:
@@ -111,7 +113,7 @@ async def _discard(court: Court, cause: Cause, effect: Effect, seat: Seat) -> No
         slots = await costs.choose_cards(court, chooser, count)
     keys = tuple(hand[slot] for slot in slots)
     if keys:
-        court.happen(HandDiscarded(seat, keys, source=cause.key, clause=CLAUSE, cause=cause.what))
+        court.happen(HandDiscarded(seat, keys, source=cause.key, clause=cause.clause, cause=cause.what))
 
 
 ON_SEAT: dict[str, OnSeat] = {"honor": _honor, "draw": _draw, "discard": _discard}
@@ -124,8 +126,7 @@ def verb(do: str) -> Resolver:
     """The resolver of a verb: for each target in turn, altered where something alters consequences."""
 
     async def resolver(court: Court, cause: Cause, effect: Effect) -> None:
-        duel = court.state.duel
-        if cause.what and duel is not None and "target" not in effect:
+        if cause.what and "target" not in effect and _has_sides(court, cause, effect):
             for side in sides(court, cause, effect.get("who")):
                 await _consequence(court, cause.narrowed(side), effect, side)
         elif do in ON_SEAT:
@@ -137,6 +138,14 @@ def verb(do: str) -> Resolver:
         await settle(court)
 
     return resolver
+
+
+def _has_sides(court: Court, cause: Cause, effect: Effect) -> bool:
+    """Whether a consequence speaks of sides of the duel; one of a bystander's own player does not."""
+    if court.state.duel is None:
+        return False
+    who = effect.get("who") or cause.default
+    return who != "own" or cause.only is not None or court.state.seat_duelling(cause.seat) is not None
 
 
 async def _consequence(court: Court, cause: Cause, effect: Effect, side: int) -> None:
@@ -179,21 +188,23 @@ async def _happens(court: Court, cause: Cause, effect: Effect, side: int) -> Non
 
 
 def _delay(court: Court, cause: Cause, effect: Effect, side: int) -> None:
-    here = court.duel.sides[side]
-    piece = here.duellist if effect["do"] in ON_PIECE else None
+    here, do = court.duel.sides[side], effect["do"]
+    seat = court.duel.sides[1 - side].seat if do == "control" else here.seat if do in ON_SEAT else cause.seat
+    piece = None if do in ON_SEAT else here.duellist
     fixed = {**effect, "amount": amount(court, cause, effect["amount"])} if "amount" in effect else effect
-    court.happen(
-        Delayed(fixed, here.seat, piece, court.duel.number, source=cause.key, clause="cards.can.consequence-alter")
-    )
+    number, clause = court.duel.number, "cards.can.consequence-alter"
+    court.happen(Delayed(fixed, seat, piece, number, cause.what, cause.creator, source=cause.key, clause=clause))
 
 
 async def delayed(court: Court, mark: Mark) -> None:
     """A consequence that was put off comes now."""
-    cause, do = Cause(mark.seat, mark.source, mark.piece), mark.effect["do"]
+    cause = Cause(mark.seat, mark.source, mark.piece, what=mark.what, creator=mark.creator)
+    do = mark.effect["do"]
     if mark.piece is None:
         await ON_SEAT[do](court, cause, mark.effect, mark.seat)
     elif court.state.pieces[mark.piece].zone == "play":
         await ON_PIECE[do](court, cause, mark.effect, court.state.pieces[mark.piece])
+    await settle(court)
 
 
 # --- substitution ----------------------------------------------------------------------------------------

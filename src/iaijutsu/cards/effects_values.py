@@ -7,9 +7,8 @@ from .court import Court
 from .events_effects import Blanked, FvChanged, KeywordChanged, MarkSet, StatChanged
 from .measures import Cause, amount, fv_of, fv_seen, sides, stat_of
 from .options import Pick
-from .pieces import Effect
+from .pieces import Effect, Piece
 from .selection import targets
-from .timing import settle
 
 
 def until_of(court: Court, until: str) -> tuple[str, int]:
@@ -31,20 +30,18 @@ async def set_mark(court: Court, cause: Cause, effect: Effect) -> None:
     mark(court, cause, fixed, effect.get("until", "duel"))
 
 
-async def stat(court: Court, cause: Cause, effect: Effect) -> None:
+async def change_stat(court: Court, cause: Cause, effect: Effect, piece: Piece) -> None:
     """A bonus or penalty to a stat (cards.can.stat). An absent stat takes none (cards.stat.absent)."""
     name, scope = effect["stat"], effect.get("scope", "whole")
+    if piece.zone != "play" or getattr(piece, name) is None:
+        return
     change = amount(court, cause, effect["amount"])
     until, number = until_of(court, effect.get("until", "duel"))
-    for piece in await targets(court, cause, effect):
-        if getattr(piece, name) is not None:
-            after = max(0, stat_of(court, piece, name, in_duel=scope == "duel") + change)
-            court.happen(
-                StatChanged(
-                    piece.id, name, change, until, scope, number, after, source=cause.key, clause="cards.can.stat"
-                )
-            )
-    await settle(court)
+    read = max(0, stat_of(court, piece, name, in_duel=scope == "duel") + change)
+    after = read if piece.face_up else None
+    court.happen(
+        StatChanged(piece.id, name, change, until, scope, number, after, source=cause.key, clause="cards.can.stat")
+    )
 
 
 async def keyword(court: Court, cause: Cause, effect: Effect) -> None:

@@ -358,7 +358,7 @@ class OutcomeForced(Event):
 
 @dataclass(frozen=True, slots=True)
 class OutcomeDetermined(Event):
-    """H: who wins and who loses. `results` by side; `tie`: the scores are equal (or count as such)."""
+    """H: who wins and who loses; in I, what has become of it. `results` by side; `tie`: the scores count as equal."""
 
     kind = "outcome-determined"
     results: tuple[str, str]
@@ -368,7 +368,11 @@ class OutcomeDetermined(Event):
 
     def apply(self, state: State) -> None:
         duel = top(state)
-        duel.stage, duel.tie, duel.margin = "H", self.tie, self.margin
+        duel.tie, duel.margin = self.tie, self.margin
+        if duel.stage == "G":
+            duel.stage = "H"
+        for side, result in zip(duel.sides, self.results, strict=True):
+            side.result = result
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class MarkSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class StatChanged(Event):
-    """A bonus or penalty to a stat; the stat reads `after` then."""
+    """A bonus or penalty to a stat; the stat reads `after` then (None while the card is concealed)."""
 
     kind = "stat-changed"
     piece: int
@@ -60,7 +60,7 @@ class StatChanged(Event):
     until: str
     scope: str
     duel: int
-    after: int
+    after: int | None
 
     def apply(self, state: State) -> None:
         state.pieces[self.piece].bonuses.append(Bonus(self.stat, self.amount, self.until, self.scope, self.duel))
@@ -399,9 +399,12 @@ class Delayed(Event):
     seat: Seat
     piece: int | None
     duel: int
+    what: str = ""
+    creator: bool = False
 
     def apply(self, state: State) -> None:
-        state.delayed.append(Mark(self.effect, self.seat, self.source, self.piece, "turn", self.duel))
+        mark = Mark(self.effect, self.seat, self.source, self.piece, "turn", self.duel, self.what, self.creator)
+        state.delayed.append(mark)
 
 
 @dataclass(frozen=True, slots=True)

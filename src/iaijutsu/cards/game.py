@@ -26,7 +26,7 @@ from .measures import Cause
 from .pieces import UNKNOWN, Deck, Piece
 from .setup import InPlay, Player, Setup
 from .state import State
-from .timing import announce, occasion, resolve
+from .timing import announce, occasion, resolve, settle
 
 EDITION = 1
 """Rises whenever the sequence of questions changes."""
@@ -37,7 +37,6 @@ EFFECTS: dict[str, Resolver] = {
     "negate-challenge": challenge.negate,
     "substitute": effects_people.substitute,
     "duel-stat": effects_values.set_mark,
-    "stat": effects_values.stat,
     "keyword": effects_values.keyword,
     "blank": effects_values.blank,
     "first-opportunity": effects_focusing.first_opportunity,
@@ -162,6 +161,7 @@ async def _end_turn(court: Court) -> None:
         if piece.lent_by is not None and piece.zone == "play":
             court.happen(ControlTaken(piece.id, piece.lent_by, clause="cards.L.end"))
     court.happen(TurnEnds(clause="cards.L.end"))
+    await settle(court)
 
 
 # --- laying out ------------------------------------------------------------------------------------------

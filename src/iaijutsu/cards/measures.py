@@ -149,11 +149,11 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
     if stat != "honor":
         for item in court.items(piece.id):
             base += getattr(item, stat) or 0
-    elif piece.dishonorable:
-        base = min(base, 0)  # cards.honor.dishonorable
     for bonus in piece.bonuses:
         if bonus.stat == stat and (in_duel or bonus.scope == "whole"):
             base += bonus.amount
+    if stat == "honor" and piece.dishonorable:
+        return 0  # cards.honor.dishonorable
     return max(base, 0)
 
 

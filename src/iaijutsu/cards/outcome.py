@@ -33,7 +33,7 @@ async def determine_outcome(court: Court) -> None:
 def tied(court: Court) -> bool:
     """Whether the scores are equal, or near enough where an effect says so; an outcome by force is no tie."""
     a, b = court.duel.sides
-    if a.forced or b.forced or a.score is None or b.score is None:
+    if forced_results(court) or a.score is None or b.score is None:
         return False
     near = max([m.effect.get("n", 0) for m in lasting(court, "score") if m.effect["rule"] == "margin-ties"], default=0)
     return abs(a.score - b.score) <= near
@@ -42,16 +42,34 @@ def tied(court: Court) -> bool:
 def result_of(court: Court) -> tuple[tuple[str, str], str, str]:
     """The results by side (`win`, `lose`, or empty), the clause that decides, and why in a word. Asks nobody."""
     a, b = court.duel.sides
-    if a.forced or b.forced:
-        results = a.forced or OPPOSITE[b.forced], b.forced or OPPOSITE[a.forced]
+    if forced := forced_results(court):
         clause = "cards.H.forced-win" if "win" in (a.forced, b.forced) else "cards.H.forced-loss"
-        return _adjusted(court, results), clause, "forced"
+        return _adjusted(court, forced), clause, "forced"
     if tied(court):
         winners = [_wins_ties(court, side) for side in (0, 1)]
         results = ("win" if winners[0] else "lose", "win" if winners[1] else "lose")
         return _adjusted(court, results), "cards.H.tie-winner" if any(winners) else "cards.H.tie", "tie"
     higher = (a.score or 0) > (b.score or 0)
     return _adjusted(court, ("win", "lose") if higher else ("lose", "win")), "cards.H.compare", "higher score"
+
+
+def forced_results(court: Court) -> tuple[str, str] | None:
+    """The results where an effect gives a side its outcome directly; the other has the opposite, unless altered too.
+
+    Who cannot lose is not made to, and the other does not win by it.
+    """
+    forced = [
+        "" if side.forced == "lose" and cannot_lose(court, n) else side.forced
+        for n, side in enumerate(court.duel.sides)
+    ]
+    if not any(forced):
+        return None
+    return forced[0] or OPPOSITE[forced[1]], forced[1] or OPPOSITE[forced[0]]
+
+
+def cannot_lose(court: Court, side: int) -> bool:
+    """Whether an effect forbids that this side loses."""
+    return any(mark.effect["result"] == "cannot-lose" for mark in lasting_for(court, "outcome", side))
 
 
 def _wins_ties(court: Court, side: int) -> bool:
@@ -62,11 +80,15 @@ def _wins_ties(court: Court, side: int) -> bool:
 
 
 def _adjusted(court: Court, results: tuple[str, str]) -> tuple[str, str]:
-    """The results after those who cannot lose, and after a swap."""
+    """The results after a swap, and after those who cannot lose."""
     if any(mark.effect["result"] == "swap" for mark in lasting(court, "outcome")):
-        results = OPPOSITE[results[0]], OPPOSITE[results[1]]
-    safe = [any(m.effect["result"] == "cannot-lose" for m in lasting_for(court, "outcome", n)) for n in (0, 1)]
-    first, second = ("" if safe[n] and results[n] == "lose" else results[n] for n in (0, 1))
+        results = results[1], results[0]
+    return saved(court, results)
+
+
+def saved(court: Court, results: tuple[str, str]) -> tuple[str, str]:
+    """The results after those who cannot lose."""
+    first, second = ("" if results[n] == "lose" and cannot_lose(court, n) else results[n] for n in (0, 1))
     return first, second
 
 

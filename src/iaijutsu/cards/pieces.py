@@ -38,6 +38,10 @@ class Ability:
     must: bool = False
     bystander: bool = False
     """Whether it works in play also while its Personality has no part in the duel in progress."""
+    what: str = ""
+    """What its effects are for, `winning` or `losing` a duel, where that is its trigger or condition (cards.I.for)."""
+    alters: bool = False
+    """Whether it changes who wins or loses (cards.I.alter)."""
     group: int = 2
     """Timing conflict: 0 delays, negations and preventions; 1 substitutions; 2 the rest."""
     text: str = ""

@@ -372,7 +372,8 @@ def ability(value: Any, where: str, kind_of_card: str) -> Ability:
         place=table.get("from", _place(kind, kind_of_card)), conditions=table.get("if", ()), cost=table.get("cost", ()),
         limit=table.get("limit", ""), optional=table.get("optional", False), must=table.get("must", False),
         bystander=table.get("bystander", False),
-        group=_group(table["effects"]), text=table.get("text", ""),
+        what=_what(table), alters=any(row["do"] == "outcome" for row in table["effects"]),
+        group=group_of(table["effects"]), text=table.get("text", ""),
     )  # fmt: skip
 
 
@@ -384,8 +385,21 @@ def _place(kind: str, kind_of_card: str) -> str:
     return "hand" if kind_of_card == "strategy" else "play"
 
 
-def _group(rows: tuple[Effect, ...]) -> int:
-    """Where the ability stands in a timing conflict (cards.timing.conflict)."""
+FOR_WORDS = {"win": "winning", "won": "winning", "loss": "losing", "lost": "losing"}
+
+
+def _what(table: dict[str, Any]) -> str:
+    """What an ability is for: the result that triggers it, or that is its condition."""
+    return FOR_WORDS.get(table.get("on", ("", ""))[1], "") or for_of(table.get("if", ()))
+
+
+def for_of(conditions: tuple[Condition, ...]) -> str:
+    """`winning` or `losing` where one of these conditions is such a result."""
+    return next((word for row in conditions for key, word in FOR_WORDS.items() if key in row), "")
+
+
+def group_of(rows: tuple[Effect, ...]) -> int:
+    """Where effects that come together stand in a timing conflict (cards.timing.conflict)."""
     names = {row["do"] for row in rows}
     if names & set(NEGATING) or "consequence-alter" in names:
         return 0

@@ -22,6 +22,10 @@ class Mark:
     piece: int | None
     until: str
     duel: int
+    what: str = ""
+    """What a consequence that was put off is for: `winning` or `losing`."""
+    creator: bool = False
+    """Whether it is one of the text that made the duel."""
 
 
 @dataclass(slots=True)

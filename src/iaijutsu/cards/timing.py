@@ -8,7 +8,7 @@ active player first, until everybody has passed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..engine import Choose, Option, Seat
 from . import costs
@@ -18,6 +18,7 @@ from .leaving import check_duellists, leave_play
 from .measures import Cause, holds_all, stat_of
 from .options import Next, Pass, Use
 from .pieces import Ability, Effect, Occasion
+from .schema import for_of
 
 _PASS = (Pass(),)
 CardRows: TypeAlias = Mapping[str, tuple[tuple[int, Ability], ...]]
@@ -34,7 +35,7 @@ async def occasion(court: Court, moment: str, name: str, side: int | None = None
     if traits:
         await _traits(court, on, side, subject)
     if reacts:
-        await reactions(court, on, side, subject)
+        await reactions(court, Window(on, side, subject))
 
 
 # --- traits ----------------------------------------------------------------------------------------------
@@ -126,48 +127,56 @@ def _in_pile(seat: Seat, place: str, pile: list[str], table: CardRows) -> list[T
 # --- reactions -------------------------------------------------------------------------------------------
 
 
-async def reactions(court: Court, on: Occasion, side: int | None, subject: int | None = None) -> None:
+class Window(NamedTuple):
+    """A chance to react: to what, on whose side, about which card. `altering`: only with what alters the outcome."""
+
+    on: Occasion
+    side: int | None = None
+    subject: int | None = None
+    altering: bool | None = None
+
+
+async def reactions(court: Court, window: Window) -> None:
     """Reactions in turn, the active player first, until everybody has passed (cards.timing.reactions).
 
     Who holds hidden cards is asked even when he can do nothing, so that being asked tells the others nothing.
     """
     order = court.order()
-    closed = court.windows == "closed" and ("reaction", on) in court.index.from_hand
+    closed = court.windows == "closed" and ("reaction", window.on) in court.index.from_hand
     used: set[tuple[str, int, int]] = set()
     turn = passes = 0
     while passes < len(order):
         seat = order[turn % len(order)]
         turn += 1
         passes += 1
-        if (closed and court.state.hands[seat]) or _reactions_of(court, seat, on, side, subject, used):
-            chosen = await _react(court, seat, on, side, subject, used)
+        if (closed and court.state.hands[seat]) or _reactions_of(court, seat, window, used):
+            chosen = await _react(court, seat, window, used)
             if chosen is not None:
                 passes = 0
                 if chosen.place != "hand":
                     used.add((chosen.place, chosen.slot, chosen.row))
-                await use(court, chosen, cause_of(chosen, subject))
+                await use(court, chosen, cause_of(chosen, window.subject))
 
 
-async def _react(
-    court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
-) -> Trigger | None:
+async def _react(court: Court, seat: Seat, window: Window, used: set[tuple[str, int, int]]) -> Trigger | None:
     """The reaction that `seat` plays now, or None."""
 
     def build() -> Choose[Option]:
-        ready = _reactions_of(court, seat, on, side, subject, used)
-        return Choose(seat, "reaction", (*_PASS, *map(_as_use, ready)), " ".join(on))
+        ready = _reactions_of(court, seat, window, used)
+        return Choose(seat, "reaction", (*_PASS, *map(_as_use, ready)), " ".join(window.on))
 
     answer = await court.ask(build)
     if not isinstance(answer, Use):
         return None
-    return next(t for t in _reactions_of(court, seat, on, side, subject, used) if _as_use(t) == answer)
+    return next(t for t in _reactions_of(court, seat, window, used) if _as_use(t) == answer)
 
 
-def _reactions_of(
-    court: Court, seat: Seat, on: Occasion, side: int | None, subject: int | None, used: set[tuple[str, int, int]]
-) -> list[Trigger]:
+def _reactions_of(court: Court, seat: Seat, window: Window, used: set[tuple[str, int, int]]) -> list[Trigger]:
+    on, side, subject, altering = window
     found = [t for t in _at(court, "reaction", on) if t.seat == seat and (t.place, t.slot, t.row) not in used]
     found += in_hand(court, seat, "reaction", on)
+    if altering is not None:
+        found = [trigger for trigger in found if trigger.ability.alters == altering]
     return [trigger for trigger in found if _minds(court, trigger, side, subject)]
 
 
@@ -187,7 +196,7 @@ def _as_use(trigger: Trigger) -> Use:
 def cause_of(trigger: Trigger, subject: int | None = None) -> Cause:
     """The cause of what an ability does."""
     piece = trigger.slot if trigger.place in ("play", "focused") else None
-    return Cause(trigger.seat, trigger.key, piece, subject)
+    return Cause(trigger.seat, trigger.key, piece, subject, trigger.ability.what)
 
 
 def _minds(court: Court, trigger: Trigger, side: int | None, subject: int | None) -> bool:
@@ -256,8 +265,10 @@ async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None
     """Let effects happen in the order written, each if its conditions hold at that time."""
     for effect in effects:
         conditions = effect.get("if", ())
-        if not conditions or holds_all(court, cause, conditions):
-            await court.effects[effect["do"]](court, cause, effect)
+        if conditions and not holds_all(court, cause, conditions):
+            continue
+        meant = cause._replace(what=for_of(conditions)) if conditions and not cause.what else cause
+        await court.effects[effect["do"]](court, meant, effect)
 
 
 # --- what follows at once --------------------------------------------------------------------------------

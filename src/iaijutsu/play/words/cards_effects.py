@@ -194,6 +194,8 @@ def stat_changed(s: Scene, e: ef.StatChanged) -> str:
     told = _("{person} has {amount} {stat} {until}: {stat} {after} now.")
     if e.scope == "duel":
         told = _("{person} has {amount} {stat} for the duel stat alone, {until}: it counts {after} there now.")
+    if e.after is None:
+        told = _("{person} has {amount} {stat} {until}.")
     return told.format(
         person=s.person(e.piece),
         amount=signed(e.amount),

@@ -189,6 +189,8 @@ def _focus_effect(s: Scene, e: ev.FocusEffect) -> str:
 
 def _stat_changed(s: Scene, e: ef.StatChanged) -> str:
     piece = s.state.pieces[e.piece]
+    if e.after is None:
+        return ""
     before = s.stat(piece, e.stat, in_duel=e.scope == "duel")
     told = _("Before: {stat} {n} ({parts}).").format(stat=_(STATS[e.stat]), n=before, parts=s.breakdown(piece, e.stat))
     if before + e.amount < 0:
