@@ -8,9 +8,8 @@ from typing import TypeAlias
 from iaijutsu.engine import Seat
 from iaijutsu.rpg import attacks, center, check, conditions, feats, harm
 from iaijutsu.rpg.asking import Ref
-from iaijutsu.rpg.characters import SKILLS, Ring
+from iaijutsu.rpg.characters import Ring
 from iaijutsu.rpg.events import ActionTaken, ConditionSuffered, ItemPrepared, Predicted, WeaponPut, WeaponReadied
-from iaijutsu.rpg.loadout import is_body
 from iaijutsu.rpg.measures import (
     OUT_OF_HAND,
     able_to_check,
@@ -19,6 +18,7 @@ from iaijutsu.rpg.measures import (
     foe,
     grips_free,
     half,
+    hands_full,
     hands_of,
     readied,
     suffers,
@@ -42,8 +42,11 @@ from iaijutsu.rpg.tn import Task
 
 Action: TypeAlias = GoOn | Strike | CalmingBreath | Center | Predict | Ready | Stow | Prepare | Treat | Unique | Use
 
-PREDICTABLE: tuple[Ring, ...] = ("air", "earth", "fire", "water")
+PREDICTIONS = (Predict("air"), Predict("earth"), Predict("fire"), Predict("water"))
 """What can be predicted: never Void."""
+
+CALMING_BREATH, UNIQUE, PREPARE = CalmingBreath(), Unique(), Prepare()
+SUPPORT, SCHEMING_ATTACK = ("support",), ("attack", "scheme")
 
 TREATMENTS: dict[str, tuple[str, Ring, int, tuple[str, ...]]] = {
     "bleeding": ("medicine", "earth", 2, ("support",)),
@@ -60,32 +63,41 @@ TREATMENTS: dict[str, tuple[str, Ring, int, tuple[str, ...]]] = {
 def open_actions(duel: Duel, seat: Seat) -> tuple[Action, ...]:
     """The actions that may be taken now, "none" first; nothing but that when no action is left."""
     one = duel[seat]
-    if not awake(one):
+    if not awake(one) or not _any_left(one):
         return (GO_ON,)
-    return (GO_ON, *[action for action in _actions(duel, seat) if _allowed(one, action)])
+    found: list[Action] = [GO_ON]
+    if _allowed(one, "calming-breath", SUPPORT, False):
+        found.append(CALMING_BREATH)
+    if one.stance == "void" and _allowed(one, "center", SUPPORT, False):
+        found += one.loadout.centers
+    if _allowed(one, "prepare-item", SUPPORT, False):
+        found += _prepare_item(duel, one)
+    if not duel[foe(seat)].dead:
+        found += _on_foe(duel, one)
+    return tuple(found)
 
 
-def _actions(duel: Duel, seat: Seat) -> Iterator[Action]:
-    one = duel[seat]
-    yield CalmingBreath()
-    if one.stance == "void":
-        yield from [Center(skill) for skill in SKILLS if one.loadout.character.skill(skill)]
-    yield from _prepare_item(duel, one)
-    if duel[foe(seat)].dead:
-        return
-    yield from [Predict(ring) for ring in PREDICTABLE]
+def _on_foe(duel: Duel, one: Duellist) -> Iterator[Action]:
+    """What takes a living foe."""
+    seat = one.seat
+    if _allowed(one, "predict", SCHEMING_ATTACK, False):
+        yield from PREDICTIONS
     if able_to_check(one):
-        yield from attacks.options(duel, seat, blow=False)
+        for choice in attacks.options(duel, seat, blow=False):
+            if _allowed(one, choice.key, attacks.attack_of(one, choice.key).types, True):
+                yield choice
         yield from _treatments(duel, seat)
-        if feats.unique_offered(duel, seat):
-            yield Unique()
-    yield from feats.options(duel, seat)
+        if feats.unique_offered(duel, seat) and _allowed(one, "unique", (), True):
+            yield UNIQUE
+    for use in feats.options(duel, seat):
+        if _allowed(one, *feats.nature(one, use)):
+            yield use
 
 
 def attack_actions(duel: Duel, seat: Seat, *, blow: bool) -> Iterator[Action]:
     """Every Attack action whose requirements are met."""
     yield from attacks.options(duel, seat, blow=blow)
-    yield from [Predict(ring) for ring in PREDICTABLE]
+    yield from PREDICTIONS
 
 
 def strikes(duel: Duel, seat: Seat) -> list[Strike]:
@@ -94,63 +106,52 @@ def strikes(duel: Duel, seat: Seat) -> list[Strike]:
 
 
 def _prepare_item(duel: Duel, one: Duellist) -> Iterator[Action]:
+    hands, draws = 2 - hands_full(one), attacks.may_draw(duel, one)
+    stows, readies = one.loadout.stows, one.loadout.readies
     for key, held in one.weapons.items():
-        if is_body(one.loadout.weapons[key]) or held.destroyed:
+        if held.destroyed or key not in stows:
             continue
         if not held.prepared:
             yield Prepare(key)
         if held.place == "readied":
-            yield Stow(key)
-        elif held.place in OUT_OF_HAND and attacks.may_draw(duel, one):
-            yield from [Ready(key, grip) for grip in grips_free(one, key)]
-    yield Prepare()
+            yield stows[key]
+        elif draws and held.place in OUT_OF_HAND:
+            for needed, ready in readies[key]:
+                if needed <= hands:
+                    yield ready
+    yield PREPARE
 
 
 def _treatments(duel: Duel, seat: Seat) -> Iterator[Treat]:
-    for one in (duel[seat], duel[foe(seat)]):
-        for condition, (_, ring, _, _) in TREATMENTS.items():
-            there = condition in one.conditions and (condition != "enraged" or one.seat == seat)
-            if there and duel[seat].stance == ring:
+    for one in duel.duellists:
+        for condition in TREATMENTS.keys() & one.conditions.keys() if one.conditions else ():
+            _, ring, _, types = TREATMENTS[condition]
+            own = condition != "enraged" or one.seat == seat
+            if own and duel[seat].stance == ring and _allowed(duel[seat], "treat", types, True):
                 yield Treat(condition, one.seat)
 
 
-def nature(one: Duellist, action: Action) -> tuple[str, tuple[str, ...], bool]:
-    """The key of an action, its types, and whether it has a check."""
-    match action:
-        case Strike(key=key):
-            return key, attacks.attack_of(one, key).types, True
-        case Predict():
-            return "predict", ("attack", "scheme"), False
-        case Treat(condition=condition):
-            return "treat", TREATMENTS[condition][3], True
-        case Unique():
-            return "unique", (), True
-        case Use():
-            return feats.nature(one, action)
-        case Center():
-            return "center", ("support",), False
-        case CalmingBreath():
-            return "calming-breath", ("support",), False
-    return "prepare-item", ("support",), False
+def _any_left(one: Duellist) -> bool:
+    """Whether any action is left in this turn."""
+    return len(one.acts) <= one.more_acts + (one.stance == "water")
 
 
-def _allowed(one: Duellist, action: Action) -> bool:
+def _allowed(one: Duellist, key: str, types: tuple[str, ...], has_check: bool) -> bool:
     """One action a turn; Water's second has no check and no shared type with the other, before or after; an effect
     may grant another, not yet performed one (rpg.turns.action, rpg.action.water).
     """
-    key, types, has_check = nature(one, action)
-    if "movement" in types and suffers(one, "immobilized"):
-        return False
     if has_check and suffers(one, "incapacitated"):
         return False
+    if "movement" in types and suffers(one, "immobilized"):
+        return False
     acts = one.acts
+    if not acts:
+        return True
     if len(acts) <= one.more_acts:
         return all(act.key != key for act in acts)
-    if one.stance != "water" or len(acts) > one.more_acts + 1:
-        return False
     if has_check and all(act.check for act in acts):
         return False
-    return all(set(types).isdisjoint(act.types) for act in acts)
+    return all(act_type not in types for act in acts for act_type in act.types)
 
 
 # --- performing them -----------------------------------------------------------------------------------------
@@ -158,7 +159,6 @@ def _allowed(one: Duellist, action: Action) -> bool:
 
 async def perform(ref: Ref, seat: Seat, action: Action, *, blow: bool = False, counted: bool = True) -> None:
     """Take an action; `blow` as a finishing blow, `counted` False when an effect grants it beside the turn's own."""
-    one = ref.state[seat]
     if isinstance(action, Strike):
         await attacks.perform(ref, seat, action, blow=blow, counted=counted)
     elif isinstance(action, Unique):
@@ -166,11 +166,25 @@ async def perform(ref: Ref, seat: Seat, action: Action, *, blow: bool = False, c
     elif isinstance(action, Use):
         await feats.perform(ref, seat, action)
     else:
-        key, types, has_check = nature(one, action)
+        key, types, has_check = _nature(action)
         ref.happen(ActionTaken(seat, key, types, has_check, blow=blow or not counted, clause=_clause(key)))
         await _do(ref, seat, action)
     if not blow:
         await conditions.after_action(ref, seat)
+
+
+def _nature(action: Action) -> tuple[str, tuple[str, ...], bool]:
+    """The key of an action of the rulebook's list, its types, and whether it has a check."""
+    match action:
+        case Predict():
+            return "predict", SCHEMING_ATTACK, False
+        case Treat(condition=condition):
+            return "treat", TREATMENTS[condition][3], True
+        case Center():
+            return "center", SUPPORT, False
+        case CalmingBreath():
+            return "calming-breath", SUPPORT, False
+    return "prepare-item", SUPPORT, False
 
 
 def _clause(key: str) -> str:

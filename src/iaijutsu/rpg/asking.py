@@ -60,10 +60,10 @@ class Keep(Several):
 
 async def choose(ref: Ref, seat: Seat, purpose: str, options: Callable[[], tuple[T, ...]], about: object = None) -> T:
     """Ask for one of the options; when there is but one, it is taken without asking."""
-    listed = options()
-    if len(listed) == 1:
-        return listed[0]
-    return await ref.ask(lambda: Choose(seat, purpose, options(), about))
+    fresh = [options()]
+    if len(fresh[0]) == 1:
+        return fresh[0][0]
+    return await ref.ask(lambda: Choose(seat, purpose, fresh.pop() if fresh else options(), about))
 
 
 async def yes(ref: Ref, seat: Seat, purpose: str, about: object = None) -> bool:

@@ -9,7 +9,7 @@ from iaijutsu.rpg import abilities, blows, check, conditions, critical, harm, ob
 from iaijutsu.rpg.asking import Ref, choose
 from iaijutsu.rpg.dice import tally
 from iaijutsu.rpg.events import ActionTaken, ItemPrepared, Moved, Used, WeaponPut, WeaponReadied
-from iaijutsu.rpg.loadout import STRIKE, Attack, is_body, kind_of
+from iaijutsu.rpg.loadout import STRIKE, Attack, kind_of
 from iaijutsu.rpg.measures import (
     able_to_check,
     amount,
@@ -42,10 +42,16 @@ def attack_of(one: Duellist, key: str) -> Attack:
 def options(duel: Duel, seat: Seat, *, blow: bool) -> Iterator[Strike]:
     """Every attack whose requirements are met, with each weapon that will do (rpg.blow.choice, rpg.action.strike)."""
     one = duel[seat]
-    yield from _with(duel, one, STRIKE, blow=blow)
+    draws = may_draw(duel, one)
+    yield from _with_readied(one, STRIKE, draws)
     for attack in one.loadout.attacks.values():
         if _usable(duel, one, attack):
-            yield from _with(duel, one, attack, blow=blow)
+            if attack.weapon == "none":
+                yield Strike(attack.key)
+            elif attack.weapon != "sheathed":
+                yield from _with_readied(one, attack, draws)
+            elif draws or (blow and duel.setup.rulings.blow_cut_before_first_turn == "allowed"):
+                yield from _drawn(one, attack, one_handed=True)
 
 
 def _usable(duel: Duel, one: Duellist, attack: Attack) -> bool:
@@ -57,18 +63,13 @@ def _usable(duel: Duel, one: Duellist, attack: Attack) -> bool:
     )
 
 
-def _with(duel: Duel, one: Duellist, attack: Attack, *, blow: bool) -> Iterator[Strike]:
-    if attack.weapon == "none":
-        yield Strike(attack.key)
-    elif attack.weapon == "sheathed":
-        if may_draw(duel, one) or (blow and duel.setup.rulings.blow_cut_before_first_turn == "allowed"):
-            yield from _drawn(one, attack, one_handed=True)
-    else:
-        for key, held in readied(one):
-            if _fits(one, attack, key, held.grip) and held.prepared and not _barred(one, key):
-                yield Strike(attack.key, key)
-        if attack.weapon == "readied" and may_draw(duel, one):
-            yield from _concealed(one, attack)
+def _with_readied(one: Duellist, attack: Attack, draws: bool) -> Iterator[Strike]:
+    for key, held in one.weapons.items():
+        ready = held.place == "readied" and held.prepared and not held.destroyed
+        if ready and _fits(one, attack, key, held.grip) and not (one.lasting and _barred(one, key)):
+            yield Strike(attack.key, key)
+    if draws and attack.weapon == "readied" and one.loadout.concealable:
+        yield from _concealed(one, attack)
 
 
 def may_draw(duel: Duel, one: Duellist) -> bool:
@@ -103,7 +104,7 @@ def _fits(one: Duellist, attack: Attack, key: str, grip: str) -> bool:
 
 
 def _barred(one: Duellist, key: str) -> bool:
-    return bool(one.lasting) and any(effect.about == key for effect in having(one, "weapon-barred"))
+    return any(effect.about == key for effect in having(one, "weapon-barred"))
 
 
 # --- what an attack reads off its weapon -----------------------------------------------------------------------
@@ -298,7 +299,7 @@ async def _other_effects(ref: Ref, hand: CheckInHand, attack: Attack) -> None:
 async def _at_stake(ref: Ref, hand: CheckInHand) -> Pick | None:
     """Which readied weapon of the target would be knocked away."""
     one = ref.state[foe(hand.seat)]
-    keys = [key for key, _ in readied(one) if not is_body(one.loadout.weapons[key])]
+    keys = [key for key, _ in readied(one) if key not in one.loadout.bodies]
     return await choose(ref, hand.seat, "disarm", lambda: tuple(map(Pick, keys))) if keys else None
 
 

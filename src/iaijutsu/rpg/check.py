@@ -31,7 +31,7 @@ from iaijutsu.rpg.check_events import (
     SymbolsResolved,
 )
 from iaijutsu.rpg.dice import EXPLOSIVE, RING_OPPORTUNITY, RING_TORMENT, Die, is_skill, pool, sides, tally
-from iaijutsu.rpg.events import LastingSpent
+from iaijutsu.rpg.events import LastingSpent, StanceCounts
 from iaijutsu.rpg.state import CheckInHand
 from iaijutsu.rpg.tn import ONCE_ON_ROLLER, ONCE_ON_TARGET, Reason, Task, reckon
 
@@ -58,7 +58,10 @@ async def attempt(ref: Ref, seat: Seat, task: Task, effect: Effect | None = None
 def goes_on(ref: Ref, check: CheckInHand) -> bool:
     """Whether the roller can still finish the check; if not, the check breaks off (rpg.blow.end)."""
     one = ref.state[check.seat]
-    able = not one.dead if check.purpose in ("resist", "save") else measures.able_to_check(one)
+    if check.purpose in ("resist", "save"):
+        able = not one.dead
+    else:
+        able = measures.able_to_check(one) if check.types else measures.awake(one)
     if not able and check.step != "broken":
         ref.happen(CheckBroken(check.seat, clause="rpg.blow.end"))
     return able
@@ -94,6 +97,9 @@ def _begin(ref: Ref, seat: Seat, task: Task) -> None:
             clause=task.clause or "rpg.check.pool",
         )
     )
+    for name, change in reasons:
+        if name == "air stance":
+            ref.happen(StanceCounts(task.target, "air", change, clause="rpg.stance.air"))
     _spend_lasting(ref, seat, task, reasons)
 
 
@@ -237,6 +243,8 @@ async def _strife(ref: Ref, check: CheckInHand) -> None:
     received = 0
     if one.stance != "void":
         received = harm.suffer_strife(ref, seat, symbols, clause="rpg.check.symbols")
+    elif symbols:
+        ref.happen(StanceCounts(seat, "void", symbols, clause="rpg.stance.void"))
     ref.happen(SymbolsResolved(seat, received, shown.opportunity, clause="rpg.check.symbols"))
     if symbols and measures.suffers(one, "bleeding"):
         await harm.bleed(ref, check, symbols)
@@ -259,13 +267,19 @@ async def _negate(ref: Ref, check: CheckInHand) -> None:
 
 async def _count_successes(ref: Ref, check: CheckInHand) -> None:
     """Successes against the TN: bonus successes or shortfall."""
-    one, seat = ref.state[check.seat], check.seat
     shown = tally(check.kept)
     passed = shown.successes >= check.tn
     bonus = shown.successes - check.tn if passed else 0
-    if passed and one.stance == "fire":
-        bonus += max(0, shown.strife - check.negated)
     if passed:
+        bonus += _from_fire(ref, check, max(0, shown.strife - check.negated))
         bonus += await abilities.bonus(ref, check)
-    clause = "rpg.stance.fire" if passed and one.stance == "fire" else "rpg.check.symbols"
-    ref.happen(CheckResolved(seat, passed, bonus, max(0, check.tn - shown.successes), clause=clause))
+    shortfall = max(0, check.tn - shown.successes)
+    ref.happen(CheckResolved(check.seat, passed, bonus, shortfall, clause="rpg.check.symbols"))
+
+
+def _from_fire(ref: Ref, check: CheckInHand, strife: int) -> int:
+    """Fire stance: strife on the dice kept is bonus successes."""
+    if not strife or ref.state[check.seat].stance != "fire":
+        return 0
+    ref.happen(StanceCounts(check.seat, "fire", strife, clause="rpg.stance.fire"))
+    return strife

@@ -12,7 +12,7 @@ from iaijutsu.rpg.characters import RINGS, Trait
 from iaijutsu.rpg.check_events import CheckGains
 from iaijutsu.rpg.dice import tally
 from iaijutsu.rpg.events import LastingBegan, Learned, MoreActions, Told, Used, WeaponReadied
-from iaijutsu.rpg.loadout import Ability, is_body
+from iaijutsu.rpg.loadout import Ability
 from iaijutsu.rpg.measures import (
     able_to_check,
     amount,
@@ -177,7 +177,7 @@ async def _another_action(ref: Ref, hand: CheckInHand, _times: int, ability: Abi
 
 def _others_readied(duel: Duel, hand: CheckInHand) -> list[str]:
     one = duel[hand.seat]
-    return [key for key, _ in readied(one) if key != hand.weapon and not is_body(one.loadout.weapons[key])]
+    return [key for key, _ in readied(one) if key != hand.weapon and key not in one.loadout.bodies]
 
 
 def _second(duel: Duel, hand: CheckInHand, _ability: Ability) -> int:
@@ -212,7 +212,7 @@ async def _critical(ref: Ref, hand: CheckInHand, times: int, _ability: Ability) 
 
 def _foes_weapons(duel: Duel, seat: Seat) -> list[str]:
     one = duel[foe(seat)]
-    return [key for key, _ in readied(one) if not is_body(one.loadout.weapons[key])]
+    return [key for key, _ in readied(one) if key not in one.loadout.bodies]
 
 
 def _foe_armed(duel: Duel, hand: CheckInHand, _ability: Ability) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from iaijutsu.engine import Choose, Number, Request, Sealed, Seat
-from iaijutsu.rpg import blows, harm, initiative, order, scoring, turns
+from iaijutsu.rpg import blows, harm, initiative, objective, order, scoring, turns
 from iaijutsu.rpg.asking import DuelEnds, Ref
 from iaijutsu.rpg.events import (
     BidsRevealed,
@@ -12,8 +12,10 @@ from iaijutsu.rpg.events import (
     DuelBegan,
     InitiativeGained,
     PhaseBegan,
+    RangeTaken,
     RoundBegan,
     RoundEnded,
+    TermsSet,
 )
 from iaijutsu.rpg.measures import over_composure
 from iaijutsu.rpg.options import GO_ON, Concede
@@ -21,19 +23,37 @@ from iaijutsu.rpg.scoring import Result
 
 SEATS: tuple[Seat, Seat] = (0, 1)
 
+ENDS = {
+    "objective": "rpg.round.end",
+    "death": "rpg.death",
+    "concession": "rpg.concede",
+    "finishing blow": "rpg.blow.end",
+}
+"""The clause by which turns end, by reason."""
+
 
 async def duel(ref: Ref) -> Result:
     """A duel in its three phases (rpg.phases)."""
-    setup = ref.state.setup
-    ref.happen(DuelBegan(setup.contest, setup.form.key, setup.stakes, clause="rpg.terms"))
+    begin(ref)
     try:
         await initiative.phase(ref)
         ref.happen(PhaseBegan("turns", clause="rpg.phases"))
         reason = await _rounds(ref)
     except DuelEnds as end:
         reason = end.reason
-    ref.happen(ComesToResolution(reason, clause="rpg.round.end"))
+    ref.happen(ComesToResolution(reason, clause=ENDS.get(reason, "rpg.judges")))
+    ref.happen(RangeTaken(2, clause="rpg.range"))
     return await scoring.resolution(ref)
+
+
+def begin(ref: Ref) -> None:
+    """The terms, and the distance at which the two face each other."""
+    setup = ref.state.setup
+    form, contest = setup.form, setup.contest
+    clause = "rpg.form.iaijutsu" if form.sheathed else objective.CLAUSES.get(form.key, "rpg.terms")
+    ref.happen(DuelBegan(contest, form.key, setup.stakes, clause="rpg.terms"))
+    ref.happen(TermsSet(form.key, form.weapons, form.dress, form.sheathed, clause=clause))
+    ref.happen(RangeTaken(2, clause="rpg.range"))
 
 
 async def _rounds(ref: Ref) -> str:

@@ -26,6 +26,25 @@ class DuelBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TermsSet(Event):
+    """What the form asks of both: weapons by key (none told: any), the dress, and whether blades begin sheathed."""
+
+    kind = "terms-set"
+    form: str
+    weapons: tuple[str, ...]
+    dress: str
+    sheathed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RangeTaken(Event):
+    """The two stand at a range from each other, in range bands; within the duel each is in range of everything."""
+
+    kind = "range-taken"
+    bands: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
     """A phase begins."""
 
@@ -136,6 +155,16 @@ class StanceTaken(Event):
 
     def apply(self, state: Duel) -> None:
         state[self.seat].stance = self.ring
+
+
+@dataclass(frozen=True, slots=True)
+class StanceCounts(Event):
+    """The stance of a character makes a difference; `amount` tells by how much where it is a number."""
+
+    kind = "stance-counts"
+    seat: Seat
+    ring: Ring
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,6 +542,14 @@ class ActionTaken(Event):
             one.acts.append(Act(self.key, self.types, self.check))
         if self.weapon and "attack" in self.types:
             one.weapons[self.weapon].used = one.turn
+
+
+@dataclass(frozen=True, slots=True)
+class NoAction(Event):
+    """A character takes no action in the turn."""
+
+    kind = "no-action"
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from iaijutsu.rpg import attacks, blows, check, conditions, harm
 from iaijutsu.rpg.asking import GM, Ref, choose, yes
 from iaijutsu.rpg.characters import SKILLS
 from iaijutsu.rpg.events import ActionTaken, InitiativeGained, LastingBegan, OrderSwapped, Told, Used, WeaponPut
-from iaijutsu.rpg.loadout import Ability, is_body
+from iaijutsu.rpg.loadout import Ability
 from iaijutsu.rpg.measures import amount, awake, foe, may_use, readied, vigilance
 from iaijutsu.rpg.options import Pick, Use
 from iaijutsu.rpg.state import NOBODY, CheckInHand, Duel, Duellist
@@ -41,7 +41,7 @@ def _uses(one: Duellist, key: str, ability: Ability) -> Iterator[Use]:
         yield Use(key)
         return
     for weapon, _ in readied(one):
-        if not is_body(one.loadout.weapons[weapon]):
+        if weapon not in one.loadout.bodies:
             yield Use(key, weapon)
 
 
@@ -59,7 +59,7 @@ async def perform(ref: Ref, seat: Seat, use: Use) -> None:
     harm.spend_void(ref, seat, ability["void"], CLAUSE, key)
     if ability["once"]:
         ref.happen(Used(seat, key, source=key, clause=CLAUSE))
-    ref.happen(ActionTaken(seat, key, types, has_check, source=key, clause=CLAUSE))
+    ref.happen(ActionTaken(seat, key, types, has_check, source=key, clause="rpg.action.list"))
     if ability.name == "recover":
         harm.remove_fatigue(ref, seat, amount(one, ability["fatigue"]), CLAUSE, key)
         harm.remove_strife(ref, seat, amount(one, ability["strife"]), CLAUSE, key)
@@ -194,7 +194,7 @@ async def _unique_effect(ref: Ref, hand: CheckInHand, effect: str) -> None:
 
 async def _disarm(ref: Ref, seat: Seat) -> None:
     one = ref.state[foe(seat)]
-    keys = [key for key, _ in readied(one) if not is_body(one.loadout.weapons[key])]
+    keys = [key for key, _ in readied(one) if key not in one.loadout.bodies]
     if keys:
         pick = await choose(ref, seat, "disarm", lambda: tuple(map(Pick, keys)))
         ref.happen(WeaponPut(one.seat, pick.what, "dropped", clause=UNIQUE))

@@ -6,11 +6,13 @@ from collections.abc import Coroutine
 from typing import Any
 
 from iaijutsu.engine import Audience, Json, Request
-from iaijutsu.rpg import duel, setup, state
+from iaijutsu.rpg import contests, duel, setup, state
 from iaijutsu.rpg.judging import Marshal
 from iaijutsu.rpg.scoring import Result
 from iaijutsu.rpg.setup import Setup
 from iaijutsu.rpg.state import Duel
+
+RULES = {"duel": duel.duel, "one-roll": contests.one_roll, "clash": contests.clash}
 
 
 class RolePlayingDuel:
@@ -25,7 +27,8 @@ class RolePlayingDuel:
 
     def play(self, referee: Marshal) -> Coroutine[Request[Any], Any, Result]:
         """The rules from beginning to end."""
-        return duel.duel(referee)
+        contest = referee.state.setup.contest
+        return RULES[contest](referee)
 
     def seen(self, setup: Setup, audience: Audience) -> Duel:
         """The duel before its first question, as `audience` may see it."""

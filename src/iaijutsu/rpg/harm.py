@@ -24,7 +24,6 @@ from iaijutsu.rpg.events import (
     Used,
     VoidPointsChanged,
 )
-from iaijutsu.rpg.loadout import is_body
 from iaijutsu.rpg.measures import (
     able_to_defend,
     foe,
@@ -238,7 +237,7 @@ async def parry(ref: Ref, hand: CheckInHand) -> None:
     character = one.loadout.character
     if character.kind != "player-character" or "parry" in one.used or one.void_points < price:
         return
-    weapons = tuple([Pick(key) for key, _ in readied(one) if not is_body(one.loadout.weapons[key])])
+    weapons = tuple([Pick(key) for key, _ in readied(one) if key not in one.loadout.bodies])
     if not weapons:
         return
     pick = await choose(ref, seat, "shattering-parry", lambda: (GO_ON, *weapons), hand)

@@ -7,7 +7,7 @@ from iaijutsu.rpg import check, order, stances
 from iaijutsu.rpg.asking import Ref, choose
 from iaijutsu.rpg.characters import RINGS
 from iaijutsu.rpg.events import InitiativeSet, PhaseBegan, StanceTaken
-from iaijutsu.rpg.measures import able_to_check, foe, vigilance
+from iaijutsu.rpg.measures import awake, foe, vigilance
 from iaijutsu.rpg.state import CheckInHand
 from iaijutsu.rpg.tn import Task
 
@@ -26,7 +26,7 @@ async def _roll(ref: Ref, seat: Seat) -> None:
     one = ref.state[seat]
     if one.dead:
         return
-    if not able_to_check(one):
+    if not awake(one):
         _set(ref, seat, vigilance(one))
         return
     entered = await choose(ref, seat, "initiative-ring", lambda: stances.open_rings(ref.state, seat))

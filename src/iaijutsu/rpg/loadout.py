@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from iaijutsu.rpg import catalogue, techniques
-from iaijutsu.rpg.characters import RINGS, Armour, Character, Effect, Profile, Ring, Technique, Weapon
+from iaijutsu.rpg.characters import RINGS, SKILLS, Armour, Character, Effect, Profile, Ring, Technique, Weapon
+from iaijutsu.rpg.options import Center, Ready, Stow
 from iaijutsu.rpg.rulings import Rulings
 from iaijutsu.rpg.terms import Form
 
@@ -71,7 +72,9 @@ ACTIONS = ("recover", "hallow", "swap-initiative")
 @dataclass(frozen=True, slots=True, eq=False)
 class Loadout:
     """A character under the terms. `weapons` by key, bare hands among them where the terms allow; `profiles` by weapon
-    and grip; `attacks` and `actions` by technique; `opportunities` in order; other abilities by effect name.
+    and grip, `hands` that a grip takes likewise; `attacks` and `actions` by technique; `opportunities` in order; other
+    abilities by effect name; `bodies` are the weapons that are parts of the body; `centers`, `stows`
+    and `readies` (with the hands needed) are actions made ready; `concealable`: whether any weapon is.
     """
 
     character: Character
@@ -82,6 +85,12 @@ class Loadout:
     actions: Mapping[str, Ability]
     opportunities: tuple[Ability, ...]
     abilities: Mapping[str, Ability]
+    hands: Mapping[tuple[str, str], int]
+    bodies: frozenset[str]
+    centers: tuple[Center, ...]
+    stows: Mapping[str, Stow]
+    readies: Mapping[str, tuple[tuple[int, Ready], ...]]
+    concealable: bool
 
 
 def make(character: Character, form: Form, rulings: Rulings) -> Loadout:
@@ -101,6 +110,12 @@ def make(character: Character, form: Form, rulings: Rulings) -> Loadout:
         {ability.technique: ability for ability in abilities if ability.name in ACTIONS},
         tuple([ability for ability in abilities if ability.name == "opportunity"]),
         {ability.name: ability for ability in abilities if ability.name not in (*ACTIONS, "opportunity")},
+        {(weapon.key, grip.name): grip.hands for weapon in weapons.values() for grip in weapon.grips},
+        frozenset([weapon.key for weapon in weapons.values() if is_body(weapon)]),
+        tuple([Center(skill) for skill in SKILLS if character.skill(skill)]),
+        {key: Stow(key) for key, weapon in weapons.items() if not is_body(weapon)},
+        {key: tuple([(grip.hands, Ready(key, grip.name)) for grip in weapon.grips]) for key, weapon in weapons.items()},
+        any("concealable" in weapon.qualities for weapon in weapons.values() if not is_body(weapon)),
     )
 
 

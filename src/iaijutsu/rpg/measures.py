@@ -153,14 +153,13 @@ def profile(one: Duellist, weapon: str, grip: str) -> Profile:
 
 def hands_of(one: Duellist, weapon: str, grip: str) -> int:
     """How many hands a grip takes."""
-    return one.loadout.weapons[weapon].grip(grip).hands
+    return one.loadout.hands[weapon, grip]
 
 
 def hands_full(one: Duellist, but: str = "") -> int:
     """How many hands hold something, leaving weapon `but` aside."""
-    return sum(
-        [hands_of(one, key, held.grip) for key, held in one.weapons.items() if held.place == "readied" and key != but]
-    )
+    hands = one.loadout.hands
+    return sum([hands[key, held.grip] for key, held in one.weapons.items() if held.place == "readied" and key != but])
 
 
 def readied(one: Duellist) -> Iterator[tuple[str, Held]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from iaijutsu.engine import Event, Seat
 from iaijutsu.rpg.asking import Ref
 from iaijutsu.rpg.state import NOBODY, Duel
-from iaijutsu.rpg.terms import Deed, Form
+from iaijutsu.rpg.terms import Deed, Goal
 
 CLAUSES = {
     "first-strike": "rpg.form.first-strike",
@@ -47,17 +47,17 @@ def note(ref: Ref, seat: Seat, deed: Deed, severity: int = 0) -> None:
     if seat == NOBODY:
         return
     duel = ref.state
-    if deed in duel[seat].achieved or not meets(duel.setup.form, deed, severity):
+    if deed in duel[seat].achieved or not meets(duel.setup.goals, deed, severity):
         return
     clause = CLAUSES.get(duel.setup.form.key, "rpg.objective")
     ref.happen(Achieved(seat, deed, clause=clause))
 
 
-def meets(form: Form, deed: Deed, severity: int = 0) -> bool:
-    """Whether a deed achieves the objective of that form. Unconscious is more than Incapacitated."""
+def meets(goals: tuple[Goal, ...], deed: Deed, severity: int = 0) -> bool:
+    """Whether a deed achieves an objective. Unconscious is more than Incapacitated."""
     return any(
         (goal.deed == deed and severity >= goal.severity) or (goal.deed == "incapacitated" and deed == "unconscious")
-        for goal in form.goals
+        for goal in goals
     )
 
 

@@ -12,7 +12,7 @@ from iaijutsu.rpg.asking import Ref, choose
 from iaijutsu.rpg.characters import RINGS
 from iaijutsu.rpg.check_events import CheckGains, OpportunitySpent
 from iaijutsu.rpg.dice import tally
-from iaijutsu.rpg.events import InitiativeGained, LastingBegan, Learned, Moved, Told
+from iaijutsu.rpg.events import InitiativeGained, LastingBegan, Learned, Moved, StanceCounts, Told
 from iaijutsu.rpg.measures import foe, profile, resistance, suffered, vigilance
 from iaijutsu.rpg.options import GO_ON, GoOn, Pick, Spend
 from iaijutsu.rpg.state import NOBODY, CheckInHand, Duel
@@ -46,6 +46,8 @@ class Way:
 
 async def spend(ref: Ref, hand: CheckInHand) -> None:
     """Spend opportunity, way after way, until none is left or wanted (rpg.check.opportunity)."""
+    if _guarded(ref.state, hand) and any(way.harms and way.cost <= hand.opportunity for way in _ways(ref.state, hand)):
+        ref.happen(StanceCounts(hand.target, "earth", clause="rpg.stance.earth"))
     while hand.opportunity and check.goes_on(ref, hand):
         ways = {way.key: (way, most) for way, most in open_ways(ref.state, hand)}
         if not ways:

@@ -10,7 +10,7 @@ from iaijutsu.rpg import catalogue, loadout, rulings, sheets, techniques, terms
 from iaijutsu.rpg.characters import Character
 from iaijutsu.rpg.loadout import Loadout
 from iaijutsu.rpg.rulings import Rulings
-from iaijutsu.rpg.terms import Form
+from iaijutsu.rpg.terms import Form, Goal
 
 Contest: TypeAlias = Literal["duel", "one-roll", "clash"]
 CONTESTS: tuple[Contest, ...] = ("duel", "one-roll", "clash")
@@ -38,10 +38,12 @@ class Setup:
     judge: bool = False
     secret_sheets: bool = False
     loadouts: tuple[Loadout, Loadout] = field(init=False, compare=False, repr=False)
+    goals: tuple[Goal, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         one, other = [loadout.make(character, self.form, self.rulings) for character in self.characters]
         object.__setattr__(self, "loadouts", (one, other))
+        object.__setattr__(self, "goals", terms.CLASH if self.contest == "clash" else self.form.goals)
 
     def masked(self, seat: int) -> Setup:
         """As others than `seat` may know it when sheets are secret: without that seat's techniques and traits."""

@@ -11,20 +11,24 @@ from iaijutsu.rpg.measures import awake, foe, having, suffers
 from iaijutsu.rpg.options import Take
 from iaijutsu.rpg.state import Duel
 
-PREDICT = "rpg.action.predict"
+TAKE, PREDICT = "rpg.turns.stance", "rpg.action.predict"
 STRIFE = 4
+STANCES = tuple([Take(ring) for ring in RINGS])
 
 
 def open_rings(duel: Duel, seat: Seat, but: tuple[str, ...] = ()) -> tuple[Take, ...]:
     """The stances that may be chosen."""
+    if not but and not duel[seat].lasting:
+        return STANCES
     barred = {effect.about for effect in having(duel[seat], "stance-barred")}
-    return tuple([Take(ring) for ring in RINGS if ring not in barred and ring not in but])
+    return tuple([take for take in STANCES if take.ring not in barred and take.ring not in but])
 
 
-async def take(ref: Ref, seat: Seat, but: tuple[str, ...] = (), clause: str = "rpg.turns.stance") -> None:
+async def take(ref: Ref, seat: Seat, but: tuple[str, ...] = (), clause: str = TAKE) -> None:
     """Choose a stance; the foe's prediction may be opened on it."""
     chosen = await choose(ref, seat, "stance", lambda: open_rings(ref.state, seat, but))
-    ref.happen(StanceTaken(seat, _ring(chosen), clause=clause))
+    gives_action = chosen.ring == "water" and clause == TAKE and ref.state.turn_of == seat
+    ref.happen(StanceTaken(seat, _ring(chosen), clause="rpg.stance.water" if gives_action else clause))
     if ref.state[foe(seat)].prediction:
         await _predicted(ref, seat, chosen.ring)
 

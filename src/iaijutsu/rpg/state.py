@@ -1,16 +1,15 @@
 """A duel as it stands: plain data, changed by events alone, JSON both ways.
 
-What does not change (characters, terms, rulings) is in the setup and the loadouts that the state points to; the JSON
-form leaves it out, and `load` takes it from the setup again.
+What does not change (characters, terms, rulings) is in the setup and the loadouts that the state points to. They are
+no fields of it: the JSON form (`engine.plaindata.to_plain`) leaves them out, and `load` takes them from the setup.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, get_type_hints
+from dataclasses import dataclass, field
 
 from iaijutsu.engine import Json, Seat
-from iaijutsu.engine.plaindata import from_plain, to_plain
+from iaijutsu.engine.plaindata import from_plain
 from iaijutsu.rpg.characters import Ring, Weapon
 from iaijutsu.rpg.dice import Die
 from iaijutsu.rpg.loadout import Loadout, is_body
@@ -80,8 +79,15 @@ class Act:
     check: bool
 
 
+class _Fixed:
+    """What a duellist has that never changes: no field, for it belongs to the setup and not to the state."""
+
+    __slots__ = ("loadout",)
+    loadout: Loadout
+
+
 @dataclass(slots=True)
-class Duellist:
+class Duellist(_Fixed):
     """One of the two during the duel.
 
     `initiative` is what it is before the staredown, `gained` what this round adds. `turn` counts the own turns begun.
@@ -93,7 +99,6 @@ class Duellist:
     """
 
     seat: Seat
-    loadout: Loadout
     strife: int = 0
     fatigue: int = 0
     void_points: int = 0
@@ -173,14 +178,20 @@ class CheckInHand:
     shortfall: int = 0
 
 
+class _FixedSetup:
+    """What a duel has that never changes."""
+
+    __slots__ = ("setup",)
+    setup: Setup
+
+
 @dataclass(slots=True)
-class Duel:
+class Duel(_FixedSetup):
     """The whole duel. `phase` is initiative, turns, resolution or over. `swapped` is the round whose order of turns is
     exchanged. `struck_first` is who did; `findings` are a judge's corrections of score lines, as
     [seat, line, points]; `loser` has lost whatever the score (or NOBODY), `ended` says why it came to resolution.
     """
 
-    setup: Setup
     duellists: list[Duellist]
     phase: str = "initiative"
     round: int = 0
@@ -205,14 +216,21 @@ class Duel:
 
 def begin(setup: Setup) -> Duel:
     """The duel before its first question."""
-    return Duel(setup, [_duellist(seat, loadout, setup.form) for seat, loadout in enumerate(setup.loadouts)])
+    loadouts = enumerate(setup.loadouts)
+    return _attach(Duel([_duellist(seat, loadout, setup.form) for seat, loadout in loadouts]), setup)
+
+
+def _attach(duel: Duel, setup: Setup) -> Duel:
+    duel.setup = setup  # type: ignore[misc]  # mypy overlooks slots of a base class
+    for one, loadout in zip(duel.duellists, setup.loadouts, strict=True):
+        one.loadout = loadout  # type: ignore[misc]
+    return duel
 
 
 def _duellist(seat: Seat, loadout: Loadout, form: Form) -> Duellist:
     character = loadout.character
     return Duellist(
         seat,
-        loadout,
         strife=character.strife,
         fatigue=character.fatigue,
         void_points=character.void_points,
@@ -246,26 +264,6 @@ def _worn(loadout: Loadout) -> Worn:
     return Worn("damaged" in qualities, "destroyed" in qualities, "durable" in qualities)
 
 
-def plain(duel: Duel) -> Json:
-    """The JSON form of what can change."""
-    told = {f.name: to_plain(getattr(duel, f.name)) for f in fields(Duel) if f.name not in ("setup", "duellists")}
-    told["duellists"] = [
-        {f.name: to_plain(getattr(one, f.name)) for f in fields(Duellist) if f.name != "loadout"}
-        for one in duel.duellists
-    ]
-    return told
-
-
 def load(data: Json, setup: Setup) -> Duel:
     """The duel of that JSON form. Raises TypeError, ValueError or KeyError on what is none."""
-    duel = begin(setup)
-    for one, told in zip(duel.duellists, data["duellists"], strict=True):
-        _fill(one, told)
-    _fill(duel, {name: value for name, value in data.items() if name != "duellists"})
-    return duel
-
-
-def _fill(thing: Any, data: dict[str, Json]) -> None:
-    hints = get_type_hints(type(thing))
-    for name, value in data.items():
-        setattr(thing, name, from_plain(hints[name], value))
+    return _attach(from_plain(Duel, data), setup)

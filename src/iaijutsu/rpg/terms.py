@@ -74,6 +74,9 @@ FORMS: dict[str, Form] = {
 }
 """The common forms of duel, by key."""
 
+CLASH = (Goal("incapacitated"), Goal("unconscious"), Goal("dying"), Goal("death"))
+"""What wins a clash, whatever the form."""
+
 
 def load(data: Json, where: str = "form") -> Form:
     """A form from its key or its table. Raises `BadInput`."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from iaijutsu.engine import Seat
 from iaijutsu.rpg import abilities, actions, blows, conditions, harm, stances, unmasking
 from iaijutsu.rpg.asking import Ref, choose, yes
-from iaijutsu.rpg.events import TurnBegan, TurnEnded, WeaponPut, WeaponReadied
-from iaijutsu.rpg.loadout import is_body
-from iaijutsu.rpg.measures import awake, readied, suffers
+from iaijutsu.rpg.events import NoAction, StanceCounts, TurnBegan, TurnEnded, WeaponPut, WeaponReadied
+from iaijutsu.rpg.measures import awake, suffers
 from iaijutsu.rpg.options import GO_ON, Drop, GoOn, Hold
 from iaijutsu.rpg.state import Duel
 
@@ -56,11 +55,12 @@ async def _hold(ref: Ref, seat: Seat) -> None:
 
 def _holds(duel: Duel, seat: Seat, done: set[str]) -> tuple[GoOn | Hold | Drop, ...]:
     one = duel[seat]
-    if not awake(one):
+    bodies = one.loadout.bodies
+    armed = [key for key, held in one.weapons.items() if held.place == "readied" and key not in bodies]
+    if not armed or not awake(one):
         return (GO_ON,)
     regrips = [Hold(weapon, grip) for weapon, grip in actions.regrips(one) if weapon not in done]
-    drops = [Drop(key) for key, _ in readied(one) if not is_body(one.loadout.weapons[key])]
-    return (GO_ON, *regrips, *drops)
+    return (GO_ON, *regrips, *map(Drop, armed))
 
 
 async def _act(ref: Ref, seat: Seat) -> None:
@@ -68,8 +68,12 @@ async def _act(ref: Ref, seat: Seat) -> None:
     while True:
         choice = await choose(ref, seat, "action", lambda: actions.open_actions(ref.state, seat))
         if isinstance(choice, GoOn):
-            return
+            break
+        if ref.state[seat].acts and ref.state[seat].stance == "water":
+            ref.happen(StanceCounts(seat, "water", clause="rpg.action.water"))
         await actions.perform(ref, seat, choice)
+    if not ref.state[seat].acts:
+        ref.happen(NoAction(seat, clause="rpg.turns.action"))
 
 
 async def _end(ref: Ref, seat: Seat) -> None:
