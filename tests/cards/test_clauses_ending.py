@@ -158,7 +158,7 @@ def test_of_several_the_active_player_orders_them() -> None:
 @pytest.mark.clause("cards.I.others")
 @pytest.mark.parametrize("rules", ["twenty-festivals", "classic"])
 def test_in_the_other_rulesets_all_come_in_the_active_players_order(rules: str) -> None:
-    cup = item("cup", trait("after win", do("honor", amount=1), whose="own"))
+    cup = item("cup", trait("when win", do("honor", amount=1), whose="own"))
     t = table(STRONG, cup, people=("ren+cup", "sei"), rules=rules, action=challenge(lose=[do("bow", who="loser")]))
     assert t.offered() == ["next the-action", "next cup"]
     t.ends(ren.next("cup"))
@@ -193,7 +193,7 @@ def test_what_has_the_result_as_condition_or_trigger_is_for_it_from_any_source()
     vow = item("vow", trait("after entry", do("consequence", on="win", effects=[do("honor", amount=8)])))
     t = table(STRONG, cup, shout, hint, vow, people=("ren+cup+vow", "sei"), hands=("shout hint", ""),
               action=challenge(win=[do("honor", who="winner", amount=16)]))  # fmt: skip
-    t.ends(ren.next("cup"), ren.reacts("shout"), ren.reacts("hint"))
+    t.ends(ren.reacts("shout"), ren.reacts("hint"))
     assert {(event.amount, event.cause) for event in t.happened("honor-changed")} == {
         (amount, "winning") for amount in (1, 2, 4, 8, 16)
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,11 +14,8 @@ from .schema import group_of
 from .timing import Window, next_of, occasion, resolve, triggered, use_trait
 from .timing import reactions as reactions_at
 
-OCCASIONS_OF: dict[str, tuple[Occasion, ...]] = {
-    "win": (("when", "win"), ("after", "win")),
-    "lose": (("when", "loss"), ("after", "loss")),
-    "": (),
-}
+MOMENTS = ("when", "after")
+OCCASION_OF = {"win": "win", "lose": "loss"}
 RESULT_OF = {"win": "win", "loss": "lose"}
 WORD_OF = {"win": "winning", "loss": "losing", "lose": "losing", "tie": "losing", "any": ""}
 
@@ -32,9 +29,9 @@ class Bundle:
     effects: tuple[Effect, ...]
 
     @property
-    def group(self) -> int:
-        """Delays and negations come before substitutions before the rest (cards.timing.conflict)."""
-        return group_of(self.effects)
+    def rank(self) -> tuple[int, int]:
+        """When it comes: at the moment itself; delays and negations before substitutions before the rest."""
+        return 0, group_of(self.effects)
 
     def part(self, *, altering: bool) -> list[Bundle]:
         """The effects that change the outcome, or the others; nothing where there are none."""
@@ -44,9 +41,10 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A triggered trait that comes for the result of one side."""
+    """A triggered trait that comes for the result of one side, when it is given or after."""
 
     side: int
+    moment: str
     trigger: Trigger
 
     @property
@@ -55,9 +53,9 @@ class Due:
         return self.trigger.key
 
     @property
-    def group(self) -> int:
-        """Its place in a timing conflict."""
-        return self.trigger.ability.group
+    def rank(self) -> tuple[int, int]:
+        """When it comes: the moment, then its place in a timing conflict."""
+        return MOMENTS.index(self.moment), self.trigger.ability.group
 
 
 Item: TypeAlias = Bundle | Due
@@ -73,11 +71,16 @@ async def consequences(court: Court, cause: Cause, effect: Effect) -> None:
         for bundle in creator:
             await resolve(court, bundle.cause, bundle.effects)
         creator = []
-    marks = [part for bundle in _of_marks(court) for part in bundle.part(altering=False)]
-    await _in_order(court, [*creator, *marks, *_traits(court, altering=False)])
-    for side in (0, 1):
-        await _reactions_to_result(court, side, altering=False)
+    others = [part for bundle in _of_marks(court) for part in bundle.part(altering=False)]
+    await _at_moment(court, "when", [*creator, *others])
+    await _at_moment(court, "after", [])
     await occasion(court, "after", "consequences")
+
+
+async def _at_moment(court: Court, moment: str, bundles: Sequence[Bundle]) -> None:
+    """What comes when somebody wins or loses, or after it: texts, then reactions (cards.timing.order)."""
+    await _in_order(court, [*bundles, *_traits(court, moment, altering=False)])
+    await _reactions_to_results(court, moment, altering=False)
 
 
 # --- 1: what changes the outcome -------------------------------------------------------------------------
@@ -87,8 +90,8 @@ async def _alter_outcome(court: Court, cause: Cause, effect: Effect) -> None:
     """Consequences that change who won or lost, each once; a changed result may call for others (cards.I.alter)."""
     done: list[Item] = []
     await _alter_by_text(court, cause, effect, done)
-    for side in (0, 1):
-        await _reactions_to_result(court, side, altering=True)
+    for moment in MOMENTS:
+        await _reactions_to_results(court, moment, altering=True)
     await _alter_by_text(court, cause, effect, done)
 
 
@@ -96,7 +99,8 @@ async def _alter_by_text(court: Court, cause: Cause, effect: Effect, done: list[
     while True:
         bundles = [*_of_creator(court, cause, effect), *_of_marks(court)]
         items: list[Item] = [part for bundle in bundles for part in bundle.part(altering=True)]
-        waiting = [item for item in (*items, *_traits(court, altering=True)) if item not in done]
+        items += [due for moment in MOMENTS for due in _traits(court, moment, altering=True)]
+        waiting = [item for item in items if item not in done]
         if not waiting:
             return
         item = await _next(court, waiting)
@@ -104,20 +108,26 @@ async def _alter_by_text(court: Court, cause: Cause, effect: Effect, done: list[
         await _come(court, item)
 
 
-def _traits(court: Court, *, altering: bool) -> list[Item]:
+def _traits(court: Court, moment: str, *, altering: bool) -> list[Due]:
     """Triggered traits on the present results that change the outcome, or those that do not."""
     return [
-        Due(side, trigger)
-        for side in (0, 1)
-        for on in OCCASIONS_OF[court.duel.sides[side].result]
+        Due(side, moment, trigger)
+        for side, on in _occasions(court, moment)
         for trigger in triggered(court, on, side)
         if trigger.ability.alters == altering
     ]
 
 
-async def _reactions_to_result(court: Court, side: int, *, altering: bool) -> None:
-    """Reactions to a win or a loss, once for each winner and loser (cards.H.moment)."""
-    for on in OCCASIONS_OF[court.duel.sides[side].result]:
+def _occasions(court: Court, moment: str) -> Iterator[tuple[int, Occasion]]:
+    """Each side's result as an occasion, one for each winner and loser (cards.H.moment)."""
+    for side in (0, 1):
+        if result := court.duel.sides[side].result:
+            yield side, (moment, OCCASION_OF[result])
+
+
+async def _reactions_to_results(court: Court, moment: str, *, altering: bool) -> None:
+    """Reactions to the wins and losses."""
+    for side, on in list(_occasions(court, moment)):
         if court.minded(on)[1] and (on in court.index.altering or not altering):
             await reactions_at(court, Window(on, side, altering=altering))
 
@@ -170,8 +180,8 @@ async def _in_order(court: Court, items: Sequence[Item]) -> None:
 
 async def _next(court: Court, waiting: Sequence[Item]) -> Item:
     """The one that comes next, as the active player says within the first group."""
-    first = min(item.group for item in waiting)
-    item: Item = await next_of(court, [one for one in waiting if one.group == first], "consequence-order")
+    first = min(item.rank for item in waiting)
+    item: Item = await next_of(court, [one for one in waiting if one.rank == first], "consequence-order")
     return item
 
 
