@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from .. import players
 from ..engine import BadInput, Chance, Seat, Session, Verifiable
-from ..players.agent import Agent, Random
+from ..players.agent import Agent
 from ..players.tables import table
 from .i18n import _
 from .seal import SEALER
@@ -33,8 +34,7 @@ class Fresh:
 
 def makers(game: str) -> Mapping[str, Callable[[int], Agent]]:
     """The computer players of a game by name, each made from a seed."""
-    found: Callable[[], Mapping[str, Callable[[int], Agent]]] | None = getattr(players, "agents", None)
-    return found() if found else {"random": Random}
+    return {name: partial(players.make, name, game=game) for name in players.agents(game)}
 
 
 @dataclass(frozen=True, slots=True)
