@@ -1,0 +1,106 @@
+"""Where the bonus dice lead when each wave is kept as is best: the chance of every count of symbols at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .dice_goal import Floats, Ints
+from .dice_waves import Plan, Shape, Wave, Waves, clipped, due
+
+ENOUGH = 1e-13
+"""Chains this unlikely go on from where they are: their mass is exact, only the cell they end in is not."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """`joint`: [successes, opportunity, strife symbols], the chance of each count, the last row of each axis that of so
+    many or more. `means`: the expected numbers of the three, with no cap.
+    """
+
+    joint: Floats
+    means: Floats
+
+
+def spread(waves: Waves, kept: Floats, opportunity: int, shape: Shape) -> Spread:
+    """The end of it, from the chance of each handful being kept. `waves` were made with their choices."""
+    return _Flow(waves, shape).run(kept, opportunity)
+
+
+class _Flow:
+    """Probability on its way through the waves. `mass`: [pair, cell] where `shape` is as in `Spread.joint`."""
+
+    def __init__(self, waves: Waves, shape: Shape) -> None:
+        assert waves.best is not None
+        self.plan: Plan = waves.plan
+        self.best: Ints = waves.best
+        self.shape = shape
+        self.totals = self.plan.lattice.totals
+        self.at = np.indices(shape).reshape(3, -1)
+        self.cell, _ = clipped(self.at, np.zeros((3, 1), dtype=np.int64), self.plan.shape)
+        self.mass: Floats = np.zeros((len(self.plan.pairs), self.at.shape[1]))
+        self.means: Floats = np.zeros(3)
+        steps = self.plan.lattice.size + 2
+        self._tables = [np.minimum(np.arange(n + steps), n - 1) * m for n, m in zip(shape, _strides(shape), strict=True)]
+
+    def run(self, kept: Floats, opportunity: int) -> Spread:
+        """All of it, most dice due first."""
+        start, _ = clipped(self.totals[:3], np.array([0, opportunity, 0])[:, None], self.shape)
+        self._arrive(self.plan.pair_of * self.at.shape[1] + start, kept)
+        self.means += self.totals[:3] @ kept + np.array([0, opportunity, 0])
+        for _, wave in due(self.plan):
+            self._wave(wave)
+        return Spread(self.mass[0].reshape(self.shape), self.means)
+
+    def _arrive(self, where: Ints, mass: Floats) -> None:
+        flat = np.bincount(where.ravel(), mass.ravel(), self.mass.size)
+        self.mass += flat.reshape(self.mass.shape)
+
+    def _to(self, handfuls: Ints, cells: Ints) -> Ints:
+        """The cells after keeping handfuls; the two are broadcast."""
+        parts = [t[at[cells] + total[handfuls]] for t, at, total in zip(self._tables, self.at, self.totals[:3], strict=True)]
+        return parts[0] + parts[1] + parts[2]
+
+    def _wave(self, wave: Wave) -> None:
+        mass = self.mass[wave.rows]
+        if not mass.any():
+            return
+        visits, lost = self._chain(wave, mass)
+        live = np.flatnonzero(visits.any(axis=0))
+        shown = np.concatenate([wave.chances.T @ visits[:, live], lost[:, live]])
+        which = np.concatenate([np.arange(wave.burst), np.arange(wave.burst, wave.end)])
+        kept = self.best[which[:, None], self.cell[live]]
+        self.means += np.array([(shown * total[kept]).sum() for total in self.totals[:3]])
+        self._arrive(self.plan.pair_of[kept] * self.at.shape[1] + self._to(kept, live), shown)
+
+    def _chain(self, wave: Wave, mass: Floats) -> tuple[Floats, Floats]:
+        """How often each cell is come by, [pair, cell], with explosive waves kept whole again and again; and the mass
+        of explosive waves that are not, [handful, cell].
+        """
+        cells = np.arange(mass.shape[1])
+        bursts = np.arange(wave.burst, wave.end)
+        whole = self.best[bursts[:, None], self.cell] == bursts[:, None]
+        row = self.plan.pair_of[bursts] - wave.rows.start
+        chance = wave.again[row, np.arange(len(bursts))][:, None]
+        to = row[:, None] * mass.shape[1] + self._to(bursts[:, None], cells)
+        stay = chance * whole
+        visits, now = mass.copy(), mass
+        while now.sum() > ENOUGH:
+            now = np.bincount(to.ravel(), (now[row] * stay).ravel(), now.size).reshape(now.shape)
+            visits += now
+        visits += now * self._for_ever(row, stay, now)
+        coming = visits[row] * chance
+        self.means += self.totals[:3][:, bursts] @ (coming * whole).sum(axis=1)
+        return visits, coming * ~whole
+
+    @staticmethod
+    def _for_ever(row: Ints, stay: Floats, now: Floats) -> Floats:
+        """How often what is left still comes by, as if it stayed in its cell: a geometric series, [pair, cell]."""
+        again = np.zeros_like(now)
+        np.add.at(again, row, stay)
+        return again / (1.0 - again)
+
+
+def _strides(shape: Shape) -> tuple[int, int, int]:
+    return shape[1] * shape[2], shape[2], 1

@@ -1,0 +1,198 @@
+"""Bonus dice, all that are due at once: what they are worth, and where they lead.
+
+Where we stand is a number of ring dice and of skill dice due (a pair) and the symbols kept so far (a cell of the
+utility's `Box`). A wave shows a handful; of it the best is kept, which leads to a pair with as many dice due or fewer.
+Unlimited chains are solved, not cut off: a wave of nothing but explosive dice, all kept, leads back to its own pair
+with more successes, hence to a later cell, or, where nothing counts any more, to itself; that loop is closed by
+division. A Compromised roller's faces with strife are blanks here (`CALM`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from .dice_goal import Box, Floats, Ints
+from .dice_lattice import Lattice, lattice
+
+Shape = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Wave:
+    """What concerns the pairs with n dice due: handfuls `first` to `burst` lead on, `burst` to `end` are explosive
+    throughout. `rows`: the pairs. `chances`: [pair, handful below `burst`]; `again`: [pair, handful from `burst`].
+    `own`: [handful from `burst`, cell]: whether it leads back to the very cell.
+    """
+
+    first: int
+    burst: int
+    end: int
+    rows: slice
+    chances: Floats
+    again: Floats
+    own: Ints
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that does not depend on the utility: handfuls of up to `keep` dice over a box of cells.
+
+    `pairs`: [pair] as (ring, skill) dice due, fewest first. `lead`: [handful, cell]: where keeping it leads, as
+    pair * cells + cell. `beyond`: [3, handful, cell]: symbols beyond the caps.
+    """
+
+    lattice: Lattice
+    shape: Shape
+    pairs: tuple[tuple[int, int], ...]
+    pair_of: Ints
+    lead: Ints
+    beyond: Ints
+    waves: tuple[Wave, ...]
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.lead.shape[1]
+
+
+@lru_cache(maxsize=32)
+def plan(faces: tuple[int, ...], keep: int, shape: Shape) -> Plan:
+    """The plan for keeping up to `keep` dice of these faces, with a box of that shape."""
+    grid = lattice(keep, keep, keep, faces)
+    pairs, pair_of = _pairs(grid, keep)
+    cell, beyond = clipped(grid.totals[:3, :, None], _cells(shape)[:, None, :], shape)
+    lead = pair_of[:, None] * cell.shape[1] + cell
+    waves = tuple([_wave(grid, n, pairs, pair_of, lead) for n in range(1, keep + 1)])
+    return Plan(grid, shape, pairs, pair_of, lead, beyond, tuple([w for w in waves if w.rows.stop > w.rows.start]))
+
+
+def _pairs(grid: Lattice, keep: int) -> tuple[tuple[tuple[int, int], ...], Ints]:
+    ring, skill = grid.totals[3], grid.totals[4]
+    pairs = sorted({(int(r), int(k)) for r, k in zip(ring, skill, strict=True)}, key=lambda pair: (sum(pair), pair))
+    number = np.zeros((keep + 1, keep + 1), dtype=np.intp)
+    for n, pair in enumerate(pairs):
+        number[pair] = n
+    return tuple(pairs), number[ring, skill]
+
+
+def _cells(shape: Shape) -> Ints:
+    """[3, cell]: the symbols of each cell."""
+    return np.indices(shape).reshape(3, -1)
+
+
+def clipped(added: Ints, here: Ints, shape: Shape) -> tuple[Ints, Ints]:
+    """Cells after adding symbols, [...], and what lies beyond the caps, [3, ...]."""
+    after = added + here
+    caps = np.array(shape).reshape(3, *[1] * (after.ndim - 1)) - 1
+    inside = np.minimum(after, caps)
+    return (inside[0] * shape[1] + inside[1]) * shape[2] + inside[2], after - inside
+
+
+def _wave(grid: Lattice, n: int, pairs: tuple[tuple[int, int], ...], pair_of: Ints, lead: Ints) -> Wave:
+    first, burst, end = grid.levels[n], grid.bursts[n], grid.levels[n + 1]
+    rows = [at for at, pair in enumerate(pairs) if sum(pair) == n]
+    span = slice(rows[0], rows[-1] + 1) if rows else slice(0, 0)
+    chances = np.array([grid.chances(*pairs[at]) for at in rows]).reshape(len(rows), len(grid))
+    own = lead[burst:end] == pair_of[burst:end, None] * lead.shape[1] + np.arange(lead.shape[1])
+    return Wave(first, burst, end, span, chances[:, :burst].copy(), chances[:, burst:end].copy(), own)
+
+
+class Waves:
+    """The waves under one utility. `value`: [pair, cell]; `best`: [handful, cell], the handful to keep of it."""
+
+    def __init__(self, plan: Plan, box: Box, *, choices: bool = False) -> None:
+        self.plan, self.box = plan, box
+        cells = plan.cells
+        self.value: Floats = np.empty((len(plan.pairs), cells))
+        self.value[0] = box.table.ravel()
+        self.more: Floats | None = None if box.straight else _more(plan, box)
+        self._flat = self.value.reshape(-1)
+        self._worth: Floats = np.empty((len(plan.lattice) + 1, cells))
+        self._worth[-1] = -np.inf
+        self._worth[0] = self.value[0]
+        self.best: Ints | None = None
+        if choices:
+            self.best = np.zeros((len(plan.lattice) + 1, cells), dtype=np.int32)
+        self._fill()
+
+    def _fill(self) -> None:
+        for n, wave in enumerate(self.plan.waves, 1):
+            self._solve(n, wave)
+
+    def _kept(self, first: int, end: int) -> Floats:
+        """The worth of keeping each handful whole."""
+        value = self._flat[self.plan.lead[first:end]]
+        return value if self.more is None else value + self.more[first:end]
+
+    def _solve(self, n: int, wave: Wave) -> None:
+        links = self.plan.lattice.below[n]
+        worth, split = self._worth, wave.burst - wave.first
+        worth[wave.first : wave.burst] = self._kept(wave.first, wave.burst)
+        below = worth[links]
+        less = below.max(axis=0)
+        np.maximum(worth[wave.first : wave.burst], less[:split], out=worth[wave.first : wave.burst])
+        settled = wave.chances @ worth[: wave.burst]
+        self.value[wave.rows] = self._close(wave, settled, less[split:])
+        worth[wave.burst : wave.end] = np.maximum(self._kept(wave.burst, wave.end), less[split:])
+        if self.best is not None:
+            self._choose(wave, links, below, less)
+
+    def _close(self, wave: Wave, settled: Floats, less: Floats) -> Floats:
+        """The values of pairs that explosive waves lead back to: later cells first, loops by division.
+
+        Each round settles one more step of the chain from cell to cell, so that as many rounds as there are steps are
+        enough; they end when nothing moves.
+        """
+        span = slice(wave.burst, wave.end)
+        more = 0.0 if self.more is None else self.more[span]
+        self.value[wave.rows] = settled + wave.again @ less
+        old = self.value[wave.rows]
+        for _ in range(sum(self.plan.shape)):
+            whole = self._flat[self.plan.lead[span]] + more
+            kept = whole >= less
+            loops = kept & wave.own
+            gained = np.where(loops, more, np.where(kept, whole, less))
+            new: Floats = (settled + wave.again @ gained) / (1.0 - wave.again @ loops)
+            if np.array_equal(new, old):
+                break
+            self.value[wave.rows] = old = new
+        return old
+
+    def _choose(self, wave: Wave, links: Ints, below: Floats, less: Floats) -> None:
+        """Which handful is best: the whole, if nothing less is better, else the best of the best with one die less."""
+        assert self.best is not None
+        span = slice(wave.first, wave.end)
+        which = links[below.argmax(axis=0), np.arange(links.shape[1])[:, None]]
+        lesser = self.best[which, np.arange(self.plan.cells)]
+        whole = np.arange(wave.first, wave.end, dtype=np.int32)[:, None]
+        self.best[span] = np.where(self._kept(wave.first, wave.end) >= less, whole, lesser)
+
+    def start(self, opportunity: int = 0) -> Floats:
+        """[handful]: the worth of keeping it of the roll, before its bonus dice; effects have added opportunity."""
+        cells, beyond = self._from(opportunity)
+        return self._flat[cells] + added(self.box, cells % self.plan.cells, beyond)
+
+    def _from(self, opportunity: int) -> tuple[Ints, Ints]:
+        here = np.array([0, opportunity, 0])[:, None]
+        cell, beyond = clipped(self.plan.lattice.totals[:3], here, self.plan.shape)
+        return self.plan.pair_of * self.plan.cells + cell, beyond
+
+
+def added(box: Box, cells: Ints, beyond: Ints) -> Floats:
+    """What symbols beyond the caps are worth in the cells that they lead to. `beyond`: [3, ...]."""
+    row = cells // (box.shape[1] * box.shape[2])
+    slopes: Floats = box.more_success * beyond[0] + box.more_opportunity * beyond[1]
+    return slopes + box.more_strife[row] * beyond[2]
+
+
+def _more(plan: Plan, box: Box) -> Floats:
+    return added(box, plan.lead % plan.cells, plan.beyond)
+
+
+def due(plan: Plan) -> Iterator[tuple[int, Wave]]:
+    """The waves with the most dice due first."""
+    return reversed(list(enumerate(plan.waves, 1)))
