@@ -136,7 +136,8 @@ async def focus_effects(court: Court) -> None:
         court.happen(EffectsWait(tuple(waiting), clause=_why_wait(waiting, before)))
         number = waiting[0] if len(waiting) == 1 else await _next_effect(court, waiting)
         before = {*waiting} - {number}
-        await _focus_effect(court, number)
+        if number in _waiting(court):  # else a judge has moved it meanwhile
+            await _focus_effect(court, number)
     await occasion(court, "after", "focus-effects")
     _end_after_effects(court)
 

@@ -225,11 +225,12 @@ async def _swap(court: Court, cause: Cause, effect: Effect) -> None:
         if not court.duel.sides[side].area or not _sources(court, side, origin):
             continue
         for number in await which_cards(court, cause, mine):
+            await add_card(court, cause, side, "hand" if origin == "hand" else "pool", clause)
+            if number not in court.duel.sides[side].area:
+                continue  # a judge has moved it meanwhile
             if origin == "hand":
-                await add_card(court, cause, side, origin, clause)
                 move_focused(court, cause, number, "hand", clause)
             else:
-                await add_card(court, cause, side, "pool", clause)
                 court.happen(PoolMoved(number, side, source=cause.key, clause="cards.memory"))
 
 

@@ -88,7 +88,7 @@ async def _exchange(court: Court, cause: Cause, effect: Effect) -> None:
     own = await which_cards(court, cause, {**effect, "who": "own"})
     which = "chosen" if effect.get("which") in (None, "this", "subject") else effect["which"]
     other = await which_cards(court, cause, {"who": "opponent", "which": which})
-    if own and other:
+    if own and other and _focused(court, own[0]):
         values = fv_seen(court, own[0]), fv_seen(court, other[0])
         change_fv(court, cause, own[0], "set", values[1], "cards.can.fv")
         change_fv(court, cause, other[0], "set", values[0], "cards.can.fv")
@@ -103,7 +103,8 @@ async def which_cards(court: Court, cause: Cause, effect: Effect) -> list[int]:
     areas = [list(court.duel.sides[n].area) for n in sides(court, cause, effect.get("who"))]
     if which == "all":
         return [number for area in areas for number in area]
-    return [await _one_of(court, cause, which, area) for area in areas if area]
+    picked = [await _one_of(court, cause, which, area) for area in areas if area]
+    return [number for number in picked if _focused(court, number)]  # a judge may have moved one meanwhile
 
 
 async def _one_of(court: Court, cause: Cause, which: str, found: list[int]) -> int:

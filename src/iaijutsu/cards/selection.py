@@ -61,7 +61,8 @@ async def pick(court: Court, seat: Seat, pieces: list[Piece], purpose: str, abou
         return pieces[0] if pieces else None
     listed: tuple[Option, ...] = tuple(Pick(piece.id) for piece in pieces)
     answer = await court.ask(lambda: Choose(seat, purpose, listed, about))
-    return next(piece for piece in pieces if isinstance(answer, Pick) and piece.id == answer.piece)
+    picked = next(piece for piece in pieces if isinstance(answer, Pick) and piece.id == answer.piece)
+    return picked if picked.zone == "play" else None  # a judge may have moved it meanwhile
 
 
 async def targets(court: Court, cause: Cause, effect: Effect) -> list[Piece]:
