@@ -231,7 +231,7 @@ class By:
         """Focus the card `key` (a deck's top is `""`)."""
         words = " ".join([f"focuses {key or 'the top card'} from {origin}", *(["face up"] if face_up else [])])
         return self._line(
-            "opportunity focus-together",
+            "opportunity focus-together add-focused",
             words,
             lambda script, option: (
                 isinstance(option, Focus)

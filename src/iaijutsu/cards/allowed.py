@@ -37,9 +37,11 @@ def options(court: Court, side: int) -> tuple[Option, ...]:
 
 
 def _owes(court: Court, side: int) -> bool:
-    """Whether a required number of focuses has not been reached yet."""
+    """Whether a number of focuses that a lasting effect requires has not been reached yet."""
     done = court.duel.sides[side].focuses + court.duel.sides[side].insteads  # cards.C.instead
-    return any(done < number for number in _numbers(court, side, "exactly"))
+    marks = lasting_for(court, "must-focus", side)
+    numbers = [amount(court, cause_of(mark), mark.effect.get("times", 1)) for mark in marks]
+    return any(done < number for number in (*numbers, *_numbers(court, side, "exactly")))
 
 
 def _numbers(court: Court, side: int, key: str) -> list[int]:

@@ -20,7 +20,11 @@ from .timing import occasion, resolve, settle
 
 
 class Negated(Exception):
-    """The challenge is negated before it begins."""
+    """The challenge is negated before it begins, by the card called `source`."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.source = source
 
 
 async def challenge(court: Court, cause: Cause, effect: Effect) -> None:
@@ -140,8 +144,8 @@ async def _one(court: Court, cause: Cause, effect: Effect, challenger: Piece, ch
         accepted = await _issue(court, cause, effect)
         if accepted:
             await fight(court, cause, effect)
-    except Negated:
-        court.happen(ChallengeOver("negated", source=cause.key, clause="cards.can.negate-challenge"))
+    except Negated as negated:
+        court.happen(ChallengeOver("negated", source=negated.source, clause="cards.can.negate-challenge"))
     except Broken as broken:
         if broken.number != number:
             raise
@@ -243,4 +247,4 @@ async def refuse(court: Court, cause: Cause, effect: Effect) -> None:
 async def negate(court: Court, cause: Cause, effect: Effect) -> None:
     """The challenge that is about to begin does not happen (cards.can.negate-challenge)."""
     if court.state.duel is not None and court.duel.stage in ("challenge", "begun"):
-        raise Negated
+        raise Negated(cause.key)

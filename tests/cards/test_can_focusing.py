@@ -1,0 +1,533 @@
+"""What cards can do, each said as data and played: in the focusing round, and with focused cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cards.script import Row, ability, card, do, item, person, reaction, ren, sei, static, table, trait
+
+ONES = ("one one one", "one one one")
+
+
+def says(who: str, *effects: Row, on: str = "after pools") -> Row:
+    """A Personality whose trait has these effects."""
+    return person(who, trait(on, *effects))
+
+
+def always(who: str, *effects: Row) -> Row:
+    """A Personality of whom these hold all along."""
+    return person(who, static(*effects))
+
+
+# --- first-opportunity -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.first-opportunity")
+@pytest.mark.parametrize(("who", "first"), [("own", 0), ("opponent", 1), ("challenger", 0), ("challenged", 1)])
+@pytest.mark.parametrize("on", ["before challenge", "when entry", "after entry", "after pools", "before opportunity"])
+def test_a_card_may_say_which_side_goes_first(who: str, first: int, on: str) -> None:
+    t = table(says("ren", do("first-opportunity", who=who), on=on), pools=ONES)
+    assert t.asked == (first, "opportunity")
+    t.plays((ren, sei)[first].focuses("one"))
+    assert t.asked == (1 - first, "opportunity")
+
+
+@pytest.mark.clause("cards.can.first-opportunity")
+def test_and_that_no_later_effect_moves_it() -> None:
+    lock = says("ren", do("first-opportunity", who="own", lock=True), on="when entry")
+    late = says("sei", do("first-opportunity", who="own"))
+    assert table(lock, late, pools=ONES).asked == (0, "opportunity")
+    loose = says("ren", do("first-opportunity", who="own"), on="when entry")
+    assert table(loose, late, pools=ONES).asked == (1, "opportunity")
+
+
+@pytest.mark.clause("cards.can.first-opportunity")
+def test_once_it_is_taken_nothing_moves_it() -> None:
+    t = table(says("ren", do("first-opportunity", who="own"), on="after focus"), pools=ONES)
+    t.plays(sei.focuses("one"))
+    assert t.asked == (0, "opportunity")
+    t.plays(ren.focuses("one"))
+    assert t.asked == (1, "opportunity")
+
+
+# --- focus-source ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_more_cards_may_come_from_hand() -> None:
+    t = table(always("sei", do("focus-source", from_="hand", times=2)), pools=("one one one", "one"),
+              hands=("", "two two two two"))  # fmt: skip
+    for _ in range(3):
+        t.plays(sei.focuses("two", "hand"), ren.focuses("one"))
+    assert t.offered() == ["focus one", "strike"]
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_the_top_of_the_deck_may_come_unseen() -> None:
+    t = table(always("sei", do("focus-source", from_="deck", times=1)), pools=ONES, rest=("", "three two"))
+    assert t.offered() == ["focus one"] * 3 + ["focus the top card from deck", "strike"]
+    t.plays(sei.focuses("", "deck"))
+    assert (t.area(1), t.area(1, 0)) == (["three"], ["?"])
+    t.plays(ren.focuses("one"))
+    assert t.offered() == ["focus one"] * 3 + ["strike"], "once, says the card"
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_cards_of_the_own_discard_pile_may_come() -> None:
+    t = table(always("sei", do("focus-source", from_="discard", times=1)), pools=ONES, discards=("four", "three two"))
+    assert t.offered()[3:] == ["focus three from discard", "focus two from discard", "strike"]
+    t.plays(sei.focuses("two", "discard"))
+    assert (t.state.discards[1], t.area(1)) == (["three"], ["two"])
+    assert t.the("card-focused", 0).key == "two", "everybody saw which card left the pile"
+    t.plays(ren.focuses("one"))
+    assert t.offered()[3:] == ["strike"]
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_a_card_may_come_from_there_by_its_own_words() -> None:
+    knife = item("knife", ability("static", do("focus-source", from_="this"), from_="discard"), focus=3)
+    t = table(knife, pools=ONES, discards=("", "two knife"))
+    assert t.offered()[3:] == ["focus knife from discard", "strike"]
+    t.plays(sei.focuses("knife", "discard"))
+    assert t.state.discards[1] == ["two"]
+
+
+@pytest.mark.clause("cards.can.focus-source")
+@pytest.mark.parametrize("origin", ["pool", "hand"])
+def test_a_source_may_be_closed(origin: str) -> None:
+    t = table(
+        always("ren", do("focus-source", who="opponent", from_=origin, forbid=True)), pools=ONES, hands=("", "two")
+    )
+    assert t.offered() == (["focus two from hand", "strike"] if origin == "pool" else [*["focus one"] * 3, "strike"])
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_an_effect_may_open_one_for_the_duel() -> None:
+    key = card("key", reaction("after pools", do("focus-source", from_="deck", times=1)))
+    t = table(
+        key, action=(do("challenge"), do("challenge")), hands=("", "key"), rest=("", "three two"), rules={"pool": 0}
+    )
+    t.plays(sei.reacts("key"), sei.focuses("", "deck"))
+    assert t.session.finished, "in the second duel it is closed again"
+    assert [score.total for score in t.happened("score-totalled")] == [3, 6, 3, 3]
+
+
+# --- focus-limit -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_no_more_than_so_many_may_be_focused(most: int) -> None:
+    t = table(always("sei", do("focus-limit", most=most)), pools=ONES)
+    for _ in range(most):
+        t.plays(sei.focuses("one"), ren.focuses("one"))
+    t.ends()
+    assert t.the("struck").clause == "cards.C.must-strike"
+    assert len(t.happened("score-totalled")[1].values) == most
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_exactly_so_many_then_a_strike() -> None:
+    t = table(always("sei", do("focus-limit", exactly=2)), pools=ONES)
+    for _ in range(2):
+        assert t.offered() == ["focus one"] * len(t.pool(1)), "no strike before that"
+        t.plays(sei.focuses("one"), ren.focuses("one"))
+    t.ends()
+    assert (t.the("struck").side, len(t.happened("score-totalled")[1].values)) == (1, 2)
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_who_cannot_focus_so_many_strikes() -> None:
+    t = table(always("sei", do("focus-limit", exactly=3)), pools=("one one one", "one")).plays(sei.focuses("one"))
+    t.ends(ren.focuses("one"))
+    assert t.the("struck").side == 1
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_nothing_may_be_done_instead_where_a_card_says_so() -> None:
+    breath = item("breath", ability("instead", do("honor", amount=1)))
+    people = ("ren", "sei+breath")
+    t = table(breath, always("sei", do("focus-limit", exactly=1)), pools=ONES, people=people)
+    assert t.offered() == [*["focus one"] * 3, "use breath"]
+    t = table(breath, always("sei", do("focus-limit", exactly=1, no_instead=True)), pools=ONES, people=people)
+    assert t.offered() == ["focus one"] * 3
+    t = table(breath, always("ren", do("focus-limit", who="opponent", no_instead=True)), pools=ONES, people=people)
+    assert t.offered() == [*["focus one"] * 3, "strike"]
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_several_may_be_focused_as_one_opportunity_once() -> None:
+    t = table(
+        always("sei", do("focus-limit", together=2)), says("ren", do("honor", amount=1), on="after focus"), pools=ONES
+    )
+    t.plays(sei.focuses("one"))
+    assert (t.asked, t.offered()) == ((1, "focus-together"), ["pass", "focus one", "focus one"])
+    t.plays(sei.focuses("one"))
+    assert t.asked == (0, "opportunity")
+    assert t.state.honor[0] == 7, "two focuses, each an occasion of its own"
+    t.plays(ren.focuses("one"), sei.focuses("one"))
+    assert t.asked == (0, "opportunity"), "only once a duel"
+    assert len(t.citing("cards.can.focus-limit")) == 1
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_who_does_not_take_it_keeps_it() -> None:
+    t = table(always("sei", do("focus-limit", together=2)), pools=ONES)
+    t.plays(sei.focuses("one"), sei.passes("focus-together"), ren.focuses("one"), sei.focuses("one"))
+    assert t.asked == (1, "focus-together")
+
+
+@pytest.mark.clause("cards.can.focus-limit")
+def test_the_number_may_be_counted_as_the_effect_comes() -> None:
+    t = table(says("ren", do("focus-limit", who="both", most={"stat": "force", "of": "own", "plus": -1})), pools=ONES)
+    assert t.the("mark-set").effect["most"] == 1
+    t.ends(sei.focuses("one"), ren.focuses("one"))
+    assert t.scores == (4, 4)
+
+
+# --- must-focus ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.must-focus")
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_next_opportunities_have_to_be_focuses(times: int) -> None:
+    t = table(says("ren", do("must-focus", who="opponent", times=times)), pools=ONES)
+    for _ in range(times):
+        assert t.offered() == ["focus one"] * len(t.pool(1))
+        t.plays(sei.focuses("one"), ren.focuses("one"))
+    assert t.offered()[-1] == "strike"
+
+
+@pytest.mark.clause("cards.can.must-focus")
+def test_who_cannot_focus_need_not() -> None:
+    t = table(says("ren", do("must-focus", who="opponent", times=2)), pools=("one", "one"))
+    t.ends(sei.focuses("one"), ren.focuses("one"))
+    assert t.the("struck").side == 1
+
+
+@pytest.mark.clause("cards.can.must-focus")
+def test_a_demand_that_comes_of_a_focus_is_for_the_next_one() -> None:
+    hasty = card("hasty", ability("face-up", do("must-focus", who="own", times=1), from_="play"), focus=1)
+    t = table(hasty, pools=("one one", "hasty one one")).plays(sei.focuses("hasty", face_up=True), ren.focuses("one"))
+    assert t.offered() == ["focus one", "focus one"]
+
+
+@pytest.mark.clause("cards.can.must-focus")
+def test_a_personality_may_demand_it_all_along() -> None:
+    t = table(always("ren", do("must-focus", who="both", times=1)), pools=ONES)
+    assert t.offered() == ["focus one"] * 3
+    t.plays(sei.focuses("one"))
+    assert t.offered() == ["focus one"] * 3
+    t.plays(ren.focuses("one"))
+    assert t.offered() == ["focus one", "focus one", "strike"]
+
+
+@pytest.mark.clause("cards.can.must-focus")
+def test_a_card_of_the_pool_may_be_focused_at_random_at_once() -> None:
+    t = table(says("ren", do("must-focus", who="opponent", random=True)), pools=("one", "one two three"), rolls=((2,),))
+    assert (t.area(1), t.pool(1)) == (["three"], ["one", "two"])
+    assert t.asked == (1, "opportunity"), "his opportunity is still his"
+    assert t.the("card-focused").counted
+    assert t.area(1, 0) == ["?"]
+
+
+# --- forbid-fv -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.forbid-fv")
+def test_cards_of_one_printed_value_may_be_forbidden() -> None:
+    t = table(says("ren", do("forbid-fv", fv=2)), pools=("two", "one two three"), hands=("", "two four"))
+    assert t.offered() == ["focus one", "focus three", "focus four from hand", "strike"]
+    t.plays(sei.focuses("three"))
+    assert t.offered() == ["focus two", "strike"], "it is the opponent who may not"
+
+
+@pytest.mark.clause("cards.can.forbid-fv")
+def test_the_number_may_be_named() -> None:
+    t = table(says("ren", do("forbid-fv", named=True)), pools=("two", "one two three"))
+    assert t.asked == (0, "name-number")
+    t.plays(ren.names(3))
+    assert t.the("number-named").number == 3
+    assert t.offered() == ["focus one", "focus two", "strike"]
+
+
+@pytest.mark.clause("cards.can.forbid-fv")
+def test_a_card_without_a_value_counts_as_zero_there() -> None:
+    t = table(says("ren", do("forbid-fv", fv=0)), pools=("two", "blank two"))
+    assert t.offered() == ["focus two", "strike"]
+
+
+@pytest.mark.clause("cards.can.forbid-fv")
+def test_it_holds_for_a_focus_after_the_strike_too() -> None:
+    more = says("sei", do("after-strike", act="focus"), on="after strike")
+    t = table(says("ren", do("forbid-fv", fv=2)), more, pools=("two", "one two three")).plays(sei.strikes())
+    assert t.offered() == ["pass", "pick one", "pick three"]
+
+
+# --- face-up ---------------------------------------------------------------------------------------------
+
+BREAKER = card("breaker", ability("face-up", do("destroy", target={"who": "opponent", "type": "item"})), focus=2)
+
+
+@pytest.mark.clause("cards.can.face-up")
+def test_a_card_may_be_focused_face_up_with_an_effect_at_that_moment() -> None:
+    t = table(BREAKER, item("sword"), people=("ren+sword", "sei"), pools=("one", "one"), hands=("", "breaker"))
+    assert t.offered() == ["focus one", "focus breaker from hand", "focus breaker from hand face up", "strike"]
+    t.plays(sei.focuses("breaker", "hand", face_up=True))
+    assert t.piece("sword").zone == "gone", "at once, not at the reveal"
+    assert (t.area(1, 0), t.happened("revealed")) == (["breaker"], [])
+    assert t.the("card-focused").clause == "cards.can.face-up"
+
+
+@pytest.mark.clause("cards.can.face-up")
+def test_face_down_it_is_a_card_like_any_other() -> None:
+    t = table(BREAKER, item("sword"), people=("ren+sword", "sei"), pools=("one", "one"), hands=("", "breaker"))
+    t.ends(sei.focuses("breaker", "hand"), ren.strikes())
+    assert t.piece("sword").zone == "play"
+    assert t.scores == (3, 5)
+
+
+@pytest.mark.clause("cards.can.face-up")
+def test_from_the_pool_only_where_it_says_so_and_face_up_only_where_it_must_be() -> None:
+    t = table(BREAKER, pools=("one", "breaker"))
+    assert t.offered() == ["focus breaker", "strike"]
+    bold = card("bold", ability("face-up", do("honor", amount=1), from_="play", must=True))
+    t = table(bold, pools=("one", "bold"), hands=("", "bold"))
+    assert t.offered() == ["focus bold face up", "focus bold from hand face up", "strike"]
+
+
+@pytest.mark.clause("cards.can.face-up")
+def test_a_condition_may_have_to_hold() -> None:
+    late = card("late", ability("face-up", do("honor", amount=1), from_="play", if_=[{"focused": "own"}]))
+    t = table(late, pools=("one", "one late"))
+    assert t.offered() == ["focus one", "focus late", "strike"]
+    t.plays(sei.focuses("one"), ren.focuses("one"))
+    assert t.offered() == ["focus late", "focus late face up", "strike"]
+
+
+@pytest.mark.clause("cards.can.face-up")
+def test_an_effect_may_make_the_opponent_focus_face_up() -> None:
+    t = table(always("ren", do("face-up", who="opponent")), pools=("two", "one one")).plays(sei.focuses("one"))
+    assert t.area(1, 0) == ["one"]
+    t.plays(ren.focuses("two"))
+    assert t.area(0, 1) == ["?"]
+
+
+# --- instead and strike ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.instead")
+def test_a_card_may_be_used_instead_of_focusing_at_a_cost() -> None:
+    breath = item("breath", ability("instead", do("stat", stat="chi", amount=2), cost=[{"discard": 1}, {"honor": 1}]))
+    t = table(breath, people=("ren", "sei+breath"), pools=("one", "one"), hands=("", "two"))
+    t.plays(sei.uses("breath"))
+    assert (t.state.honor[1], t.state.discards[1], t.piece("sei").bonuses[0].amount) == (4, ["two"], 2)
+    t.plays(ren.focuses("one"))
+    assert t.offered() == ["focus one", "strike"], "he cannot pay for it again"
+
+
+@pytest.mark.clause("cards.can.instead")
+def test_it_may_be_played_from_hand_and_is_discarded() -> None:
+    feint = card("feint", ability("instead", do("honor", amount=1)))
+    t = table(feint, pools=("one", "one"), hands=("", "feint"))
+    assert t.offered() == ["focus one", "focus feint from hand", "use feint", "strike"]
+    t.plays(sei.uses("feint"))
+    assert (t.state.discards[1], t.state.hands[1], t.asked[0]) == (["feint"], [], 0)
+
+
+@pytest.mark.clause("cards.can.instead")
+def test_only_the_duellist_and_what_he_carries_do_it() -> None:
+    breath = item("breath", ability("instead", do("honor", amount=1)))
+    t = table(breath, people=("ren", "sei, aya+breath"), pools=("one", "one")).plays(ren.picks("sei"))
+    assert t.offered() == ["focus one", "strike"]
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_a_card_may_replace_a_strike() -> None:
+    fan = item("fan", ability("instead-of-striking", do("end-duel"), limit="turn", cost=[{"bow": "this"}]))
+    t = table(fan, people=("ren", "sei+fan"), pools=("one", "two"))
+    assert t.offered() == ["focus two", "use fan", "strike"]
+    t.ends(sei.uses("fan"))
+    assert (t.the("instead-used").of, t.ended, t.happened("struck")) == ("striking", "without resolution", [])
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_what_is_done_instead_of_striking_passes_the_opportunity_on_and_is_no_focus() -> None:
+    bell = item("bell", ability("instead-of-striking", do("honor", amount=1)))
+    t = table(bell, says("ren", do("must-focus", who="opponent")), people=("ren", "sei+bell"), pools=ONES)
+    assert t.offered() == ["focus one"] * 3, "who must focus cannot do it"
+    t.plays(sei.focuses("one"), ren.focuses("one"), sei.uses("bell"))
+    assert t.asked == (0, "opportunity")
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_striking_may_be_forbidden_once_or_for_the_duel() -> None:
+    once = says("ren", do("strike", mode="forbid", who="opponent"))
+    t = table(once, pools=ONES)
+    assert t.offered() == ["focus one"] * 3
+    t.plays(sei.focuses("one"), ren.focuses("one"))
+    assert t.offered() == ["focus one", "focus one", "strike"]
+    ever = says("ren", do("strike", mode="forbid", who="opponent", until="duel"))
+    t = table(ever, pools=ONES)
+    for _ in range(3):
+        assert t.offered() == ["focus one"] * len(t.pool(1))
+        t.plays(sei.focuses("one"), ren.focuses("one"))
+    t.ends()
+    assert t.the("struck").side == 1
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_a_ban_that_comes_of_a_focus_is_for_the_next_opportunity() -> None:
+    calm = card("calm", ability("face-up", do("strike", mode="forbid", who="own"), from_="play"), focus=1)
+    t = table(calm, pools=(ONES[0], "calm one one")).plays(sei.focuses("calm", face_up=True), ren.focuses("one"))
+    assert t.offered() == ["focus one", "focus one"]
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_a_strike_may_be_forced() -> None:
+    t = table(says("ren", do("strike", mode="force", who="opponent"), on="after focus"), pools=ONES)
+    t.plays(sei.focuses("one"))
+    t.ends(ren.focuses("one"))
+    struck = t.the("struck")
+    assert (struck.side, struck.clause, struck.why) == (1, "cards.C.must-strike", "an effect makes him")
+
+
+@pytest.mark.clause("cards.can.strike")
+def test_a_focus_may_count_as_a_strike_too() -> None:
+    cut = card("cut", ability("face-up", do("strike", mode="counts"), from_="play"), focus=3)
+    t = table(cut, pools=("one", "cut")).ends(sei.focuses("cut", face_up=True))
+    assert (t.the("struck").side, t.the("struck").clause, t.scores) == (1, "cards.can.strike", (3, 6))
+    swift = card("swift", reaction("after focus", do("strike", mode="counts"), whose="own"))
+    t = table(swift, pools=("one", "two"), hands=("", "swift")).ends(sei.focuses("two"), sei.reacts("swift"))
+    assert t.the("struck").side == 1
+
+
+# --- focused cards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+@pytest.mark.parametrize("origin", ["pool", "hand", "deck", "discard"])
+def test_cards_may_be_added_from_anywhere(origin: str) -> None:
+    more = says("ren", do("focused-cards", act="add", from_=origin, count=1), on="after strike")
+    t = table(more, pools=("one two zero", "one"), rest=("four", ""), hands=("three", ""), discards=("two", ""))
+    t.plays(sei.strikes())
+    if origin == "pool":
+        t.plays(ren.picks("two", "add-focused"))
+    t.ends()
+    worth = {"pool": 2, "hand": 3, "deck": 4, "discard": 2}[origin]
+    assert t.scores == (3 + worth, 3)
+    assert (t.the("card-focused").origin, t.the("card-focused").counted) == (origin, False)
+    assert t.the("card-focused").clause == "cards.can.focused-cards"
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+def test_so_many_of_either_side() -> None:
+    more = says("ren", do("focused-cards", act="add", who="both", count=2), on="after strike")
+    t = table(more, pools=ONES, rest=("two two two", "three")).ends(sei.strikes())
+    assert t.scores == (3 + 4, 3 + 3), "the second deck is empty after one"
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+@pytest.mark.parametrize("to", ["discard", "hand", "deck-top", "deck-bottom", "removed", "opponent"])
+def test_one_may_be_removed_to_anywhere(to: str) -> None:
+    broom = says("ren", do("focused-cards", act="remove", who="opponent", which="last", to=to), on="after reveal")
+    t = table(broom, pools=("one", "three two")).ends(sei.focuses("three"), ren.focuses("one"), sei.focuses("two"))
+    seat = t.state
+    found = {
+        "discard": seat.discards[1].count("two")
+        and t.kinds("focused-moved", "focused-discarded")[0] == "focused-moved",
+        "hand": seat.hands[1] == ["two"],
+        "deck-top": seat.decks[1].top == ["two"],
+        "deck-bottom": seat.decks[1].bottom == ["two"],
+        "removed": seat.removed[1] == ["two"],
+        "opponent": t.scores[0] == 3 + 1 + 2,
+    }
+    assert found[to]
+    assert t.scores[1] == 6
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+@pytest.mark.parametrize(
+    ("which", "left"),
+    [("first", "two four"), ("last", "three two"), ("highest", "three two"), ("lowest", "three four"), ("all", ""),
+     ("chosen", "three four"), ("random", "two four")],
+)  # fmt: skip
+def test_it_is_the_one_that_the_words_name(which: str, left: str) -> None:
+    broom = says("ren", do("focused-cards", act="remove", who="opponent", which=which), on="after reveal")
+    t = table(broom, pools=("one one", "three two four"), rolls=((0,),) if which == "random" else ())
+    t.plays(sei.focuses("three"), ren.focuses("one"), sei.focuses("two"), ren.focuses("one"), sei.focuses("four"))
+    if which == "chosen":
+        t.plays(ren.picks("two", "pick-focused"))
+    t.ends()
+    assert [key for _, key in t.the("focused-discarded").cards] == ["one", "one", *left.split()]
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+def test_of_equal_ones_the_player_of_the_effect_picks_and_so_many_are_taken() -> None:
+    broom = says("ren", do("focused-cards", act="remove", who="opponent", which="highest", count=2), on="after reveal")
+    t = table(broom, pools=("one one", "two one two")).plays(
+        sei.focuses("two"), ren.focuses("one"), sei.focuses("one"), ren.focuses("one"), sei.focuses("two")
+    )
+    assert (t.asked, t.offered()) == ((0, "pick-focused"), ["pick two", "pick two"])
+    t.ends(ren.picks("two"))
+    assert t.scores[1] == 4
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+@pytest.mark.parametrize("origin", ["pool", "hand"])
+def test_one_may_be_exchanged_for_another_of_the_same_side(origin: str) -> None:
+    swap = says("sei", do("focused-cards", act="swap", which="chosen", from_=origin), on="before reveal")
+    t = table(swap, pools=("", "one three"), hands=("", "four"), rules={"hand": 0}).plays(sei.focuses("one"))
+    t.ends()
+    assert t.scores[1] == 3 + (3 if origin == "pool" else 4)
+    if origin == "hand":
+        assert t.state.hands[1] == ["one"]
+        assert t.happened("focused-moved", 0)[0].key == "?", "nobody else learns what went back"
+    else:
+        assert t.state.decks[1].bottom == ["one"]
+
+
+@pytest.mark.clause("cards.can.focused-cards")
+def test_face_down_cards_may_be_looked_at_by_him_alone() -> None:
+    spy = item("spy", ability("instead", do("focused-cards", act="look", who="opponent")))
+    t = table(spy, people=("ren+spy", "sei"), pools=("one", "three two")).plays(sei.focuses("three"), ren.uses("spy"))
+    assert t.area(1, 0) == ["three"]
+    assert t.area(1, "spectator") == ["?"]
+    assert [key for _, key in t.the("looked", "spectator").cards] == ["?"]
+    assert t.the("looked", 0).cards == t.the("looked", "judge").cards
+
+
+# --- after-strike ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("cards.can.after-strike")
+@pytest.mark.parametrize("origin", ["pool", "hand", "deck"])
+def test_one_more_card_may_be_focused_after_the_strike(origin: str) -> None:
+    more = says("ren", do("after-strike", act="focus", from_=origin), on="after strike")
+    t = table(more, pools=("three zero zero", "one"), rest=("three", ""), hands=("three", "")).plays(sei.strikes())
+    assert t.asked == (0, "add-focused")
+    t.ends(ren.focuses("", "deck") if origin == "deck" else ren.picks("three"))
+    assert t.scores == (6, 3)
+    assert (t.the("card-focused").counted, t.the("card-focused").clause) == (True, "cards.can.after-strike")
+
+
+@pytest.mark.clause("cards.can.after-strike")
+@pytest.mark.parametrize("origin", ["pool", "hand", "deck"])
+def test_or_not(origin: str) -> None:
+    more = says("ren", do("after-strike", act="focus", from_=origin), on="after strike")
+    t = table(more, pools=("three zero zero", "one"), rest=("three", ""), hands=("three", ""))
+    t.ends(sei.strikes(), ren.passes("add-focused"))
+    assert t.scores == (3, 3)
+
+
+@pytest.mark.clause("cards.can.after-strike")
+def test_a_player_may_concede() -> None:
+    yield_ = card("yield", reaction("after strike", do("after-strike", act="concede")))
+    t = table(
+        yield_, pools=("four", "two"), hands=("yield", ""), action=(do("challenge", lose=[do("bow", who="loser")]),)
+    )
+    t.ends(sei.focuses("two"), ren.focuses("four"), ren.reacts("yield"))
+    assert (t.scores, t.results) == ((3, 5), ("lose", "win"))
+    assert t.state.discards[0] == ["yield", "four"]
+    assert t.piece("ren").bowed
+    assert t.the("conceded").clause == "cards.can.after-strike"
