@@ -12,7 +12,9 @@ from iaijutsu.cards import InPlay, Player, Ruleset, Setup, catalogue, rulesets, 
 LIBRARY = catalogue.shipped()
 FATE = sorted(key for key, card in LIBRARY.items() if schema.is_fate(card.type))
 PEOPLE = sorted(key for key, card in LIBRARY.items() if card.type == "personality")
-ATTACHED = sorted(key for key, card in LIBRARY.items() if card.type in ("item", "follower", "ancestor", "spell", "ring"))
+ATTACHED = sorted(
+    key for key, card in LIBRARY.items() if card.type in ("item", "follower", "ancestor", "spell", "ring")
+)
 ACTIONS = sorted(key for key, card in LIBRARY.items() if any(a.kind == "action" for a in card.abilities))
 
 
@@ -25,7 +27,7 @@ def deck(rng: random.Random, size: int = 40) -> tuple[tuple[str, int], ...]:
 
 
 def player(rng: random.Random, name: str, size: int = 40) -> Player:
-    """A player with two Personalities, each with something attached, a hand to draw, and something in the discard pile."""
+    """A player with two Personalities, each with something attached, a hand to draw, and a discard pile."""
     people = tuple(
         InPlay(
             rng.choice(PEOPLE),

@@ -200,7 +200,7 @@ BAD_CARDS = [
         "effects[0]: 'prevent' found; allowed is a table with do",
     ),
     (ability('kind = "interrupt"'), "a.ability[0].kind: 'interrupt' found; allowed is one of"),
-    (ability('kind = "trait"\non = "reveal"'), "a.ability[0].on: 'reveal' found; allowed are: before or when challenge"),
+    (ability('kind = "trait"\non = "reveal"'), "ability[0].on: 'reveal' found; allowed are: before or when challenge"),
     (ability('kind = "trait"\non = "after"'), "'after' found; allowed are: before or when challenge"),
     (ability('kind = "trait"\non = "during reveal"'), "'during reveal' found"),
     (ability('kind = "trait"\non = "after the reveal"'), "'after the reveal' found"),

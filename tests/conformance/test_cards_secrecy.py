@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+
 from iaijutsu.cards import GAME, Player, Setup
 from iaijutsu.engine import CHANCE, Draw, IllegalAnswer, Roll, Seeded, Session, plain
 from tests.cards import setups
@@ -51,9 +52,7 @@ class Pair:
         first = setups.setup(self.rng, seats=2)
         hidden = [seat for seat in range(2) if seat != self.audience]
         given = tuple(
-            replace(one, hand=_hand(self.rng.randint(0, 4), first.action, self.rng), draw=0)
-            if seat in hidden
-            else one
+            replace(one, hand=_hand(self.rng.randint(0, 4), first.action, self.rng), draw=0) if seat in hidden else one
             for seat, one in enumerate(first.players)
         )
         first = replace(first, players=given, library={}, index=None)
@@ -81,7 +80,9 @@ class Pair:
             as_bytes(world.view(self.audience).state),
             events_bytes(world, self.audience),
             json.dumps(sorted(asked)).encode(),
-            json.dumps([world.finished, len(world.entries), world.why_not_take_back(max(0, len(world.entries) - 1))]).encode(),
+            json.dumps(
+                [world.finished, len(world.entries), world.why_not_take_back(max(0, len(world.entries) - 1))]
+            ).encode(),
         ]
         if mine is not None:
             found.append(json.dumps([str(mine), [plain(one) for one in islice(mine.options(), 40)]]).encode())
@@ -127,8 +128,8 @@ class Pair:
         pairs = zip(*(seen[self.seen_so_far :] for seen in events), strict=False)
         open_now = any(first != second and first.reveals for first, second in pairs)
         played = any(
-            first != second and first.kind in ("ability-used", "action-taken", "instead-used") for first, second in
-            zip(*(seen[self.seen_so_far :] for seen in events), strict=False)
+            first != second and first.kind in ("ability-used", "action-taken", "instead-used")
+            for first, second in zip(*(seen[self.seen_so_far :] for seen in events), strict=False)
         )
         self.seen_so_far = len(events[0])
         return open_now or played
@@ -157,7 +158,11 @@ def test_a_leak_would_be_seen() -> None:
     CardFocused.seen_by = lambda self, audience: self  # type: ignore[method-assign]
     try:
         with pytest.raises(AssertionError, match="can tell the two apart"):
-            for seed in range(60):
-                Pair(seed).run()
+            _run_all(60)
     finally:
         CardFocused.seen_by = honest  # type: ignore[method-assign]
+
+
+def _run_all(pairs: int) -> None:
+    for seed in range(pairs):
+        Pair(seed).run()

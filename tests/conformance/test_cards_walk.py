@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import factorial, perm
 
 import pytest
+
 from iaijutsu.cards import GAME, InPlay, Player, Setup
 from iaijutsu.engine import Session
 from iaijutsu.engine.lines import count_lines, every_line
