@@ -23,9 +23,14 @@ from iaijutsu.cards.pieces import Piece
 from iaijutsu.cards.rulesets import Ruleset, ruleset, shipped
 from iaijutsu.cards.state import Duel, Side
 from iaijutsu.engine import Audience, Chance, Draw, Event, Option, Request, Sealed, Session, Several, loads
+from tests.cards.rows import Row, ability, card, do, fe, item, person, reaction, static, trait
 
-Row: TypeAlias = dict[str, Any]
 Answer: TypeAlias = Any
+
+__all__ = [
+    "By", "Line", "Row", "Script", "ability", "card", "do", "fe", "gen", "item", "person", "reaction", "ren", "sei",
+    "static", "table", "trait",
+]  # fmt: skip
 
 NUMBERS = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 """Cards that are nothing but a focus value; `blank` has none."""
@@ -33,65 +38,6 @@ PEOPLE = ("ren", "sei", "gen", "aya", "kei")
 """Personalities with Force 2, Chi 3, Personal Honor 2, unless a row of the table says otherwise."""
 RUN: list[Script] = []
 """Every script that came to its end; `test_clauses_cited` asks them which clauses their events followed."""
-
-
-# --- cards -----------------------------------------------------------------------------------------------
-
-
-def _words(given: dict[str, Any]) -> Row:
-    """Keyword arguments as keys of a card file: `from_` and `if_` are words of Python."""
-    return {name.rstrip("_"): list(v) if isinstance(v, tuple) else v for name, v in given.items()}
-
-
-def do(what: str, **given: Any) -> Row:
-    """One effect."""
-    return {"do": what, **_words(given)}
-
-
-def ability(kind: str, *effects: Row, **given: Any) -> Row:
-    """One ability of a card."""
-    return {"kind": kind, "effects": list(effects), **_words(given)}
-
-
-def trait(on: str, *effects: Row, **given: Any) -> Row:
-    """A triggered trait."""
-    return ability("trait", *effects, on=on, **given)
-
-
-def reaction(on: str, *effects: Row, **given: Any) -> Row:
-    """A reaction."""
-    return ability("reaction", *effects, on=on, **given)
-
-
-def static(*effects: Row, **given: Any) -> Row:
-    """A continuous ability."""
-    return ability("static", *effects, **given)
-
-
-def fe(*effects: Row, **given: Any) -> Row:
-    """A Focus Effect."""
-    return ability("focus-effect", *effects, **given)
-
-
-def _titled(key: str) -> str:
-    return key.replace("-", " ").title()
-
-
-def person(key: str, *abilities: Row, chi: int = 3, force: int = 2, honor: int | None = 2, **given: Any) -> Row:
-    """A Personality. `honor` None: the card has no Personal Honor."""
-    row = {"key": key, "title": _titled(key), "type": "personality", "force": force, "chi": chi, **_words(given)}
-    return row | ({} if honor is None else {"honor": honor}) | ({"ability": list(abilities)} if abilities else {})
-
-
-def card(key: str, *abilities: Row, focus: int | str | None = 2, type_: str = "strategy", **given: Any) -> Row:
-    """A Fate card. `focus` None: the card has no focus value."""
-    row = {"key": key, "title": _titled(key), "type": type_, **_words(given)}
-    return row | ({} if focus is None else {"focus": focus}) | ({"ability": list(abilities)} if abilities else {})
-
-
-def item(key: str, *abilities: Row, **given: Any) -> Row:
-    """An Item."""
-    return card(key, *abilities, type_="item", **given)
 
 
 # --- the table -------------------------------------------------------------------------------------------
@@ -354,6 +300,14 @@ class Script:
             except NotOffered:
                 raise AssertionError(f"{line}, says the script; but {self.question()}") from None
             self.session.submit(line.seat, answer)
+        self._tidy(None, pools=False)
+        return self
+
+    def all_in(self) -> Script:
+        """Both focus all of their pools, in order, and who has nothing left strikes."""
+        while (pending := self.session.pending) is not None and pending.purpose == "opportunity":
+            pool = [option for option in pending.options() if isinstance(option, Focus) and option.origin == "pool"]
+            self.session.submit(pending.seat, pool[0] if pool else Strike())
         self._tidy(None, pools=False)
         return self
 
