@@ -232,12 +232,9 @@ class Table:
         request = self.session.asked[SEATS[words[0]]]
         assert words[0] == "dice" or request.purpose == words[1], f"asked: {self.asked()}"
         try:
-            given = answer(request, words[2:], offered=False)
-            self.session.submit(SEATS[words[0]], given)
+            self.session.submit(SEATS[words[0]], answer(request, words[2:]))
         except IllegalAnswer as error:
             return error.reason
-        except LookupError as error:
-            return str(error)
         raise AssertionError(f"{line!r} was accepted")
 
     def events(self, kind: str) -> list[Event]:
@@ -274,7 +271,7 @@ def options(request: Request[Any]) -> list[str]:
     return [words_of(option) for option in request.options()]
 
 
-def answer(request: Request[Any], told: list[str], *, offered: bool = True) -> Any:
+def answer(request: Request[Any], told: list[str]) -> Any:
     """What a line's words mean as an answer to `request`. Raises `LookupError` for an option that is not there."""
     if isinstance(request, Roll):
         return _faces(request, told)
@@ -287,8 +284,7 @@ def answer(request: Request[Any], told: list[str], *, offered: bool = True) -> A
         words = words_of(option)
         if wanted in (words, words.partition(" ")[2]):
             return option
-    what = "not offered" if offered else "refused"
-    raise LookupError(f"{wanted!r} is {what}; offered: {options(request)}")
+    raise LookupError(f"{wanted!r} is not offered; offered: {options(request)}")
 
 
 def _faces(request: Roll, told: list[str]) -> tuple[int, ...]:

@@ -6,10 +6,10 @@ from iaijutsu.engine import Seat
 from iaijutsu.rpg import actions, conditions, order
 from iaijutsu.rpg.asking import DuelEnds, Ref, choose
 from iaijutsu.rpg.check_events import CheckClosed
-from iaijutsu.rpg.events import BlowAnswered
+from iaijutsu.rpg.events import BlowAnswered, BlowWaits
 from iaijutsu.rpg.measures import able_to_check, foe
 from iaijutsu.rpg.options import GO_ON, GoOn
-from iaijutsu.rpg.state import Duel
+from iaijutsu.rpg.state import NOBODY, Duel
 
 
 async def settle(ref: Ref) -> None:
@@ -26,15 +26,26 @@ async def settle(ref: Ref) -> None:
     while due := _due(duel):
         if achieved and duel.setup.rulings.blow_second_after_objective == "never":
             break
-        striker = due[0] if len(due) == 1 else await order.lower_honor_first(ref)
-        achieved = await _blow(ref, striker) or achieved
+        if len(due) == 1:
+            achieved = await _blow(ref, due[0]) or achieved
+        else:
+            achieved = await _first_of_two(ref) or achieved
     if achieved:
         raise DuelEnds("finishing blow")
 
 
 def _due(duel: Duel) -> list[Seat]:
-    """Who may answer an open gap now."""
-    return [foe(one.seat) for one in duel.duellists if one.blow]
+    """Who may answer an open gap now; not one who must let the other finish first."""
+    return [foe(one.seat) for one in duel.duellists if one.blow and foe(one.seat) != duel.waits]
+
+
+async def _first_of_two(ref: Ref) -> bool:
+    """The lower honor executes all of its blow; until then the other's waits, whatever happens inside."""
+    first = await order.lower_honor_first(ref)
+    ref.happen(BlowWaits(foe(first), clause="rpg.blow.simultaneous"))
+    achieved = await _blow(ref, first)
+    ref.happen(BlowWaits(NOBODY, clause="rpg.blow.simultaneous"))
+    return achieved
 
 
 async def _blow(ref: Ref, striker: Seat) -> bool:

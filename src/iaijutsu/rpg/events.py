@@ -136,7 +136,7 @@ class ComesToResolution(Event):
 
     def apply(self, state: Duel) -> None:
         state.ended = self.reason
-        state.turn_of = NOBODY
+        state.turn_of = state.waits = NOBODY
         state.checks.clear()
         for one in state.duellists:
             one.blow = ""
@@ -493,6 +493,17 @@ class BlowAnswered(Event):
         one = state[self.target]
         one.gaps.append(one.blow)
         one.blow = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlowWaits(Event):
+    """Of two blows at once this seat's waits until the other is done; -1: it waits no longer."""
+
+    kind = "blow-waits"
+    seat: Seat
+
+    def apply(self, state: Duel) -> None:
+        state.waits = self.seat
 
 
 @dataclass(frozen=True, slots=True)

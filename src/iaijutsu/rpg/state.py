@@ -187,21 +187,22 @@ class _FixedSetup:
 
 @dataclass(slots=True)
 class Duel(_FixedSetup):
-    """The whole duel. `phase` is initiative, turns, resolution or over. `swapped` is the round whose order of turns is
-    exchanged. `struck_first` is who did; `findings` are a judge's corrections of score lines, as
-    [seat, line, points]; `loser` has lost whatever the score (or NOBODY), `ended` says why it came to resolution.
+    """The whole duel. `phase` is initiative, turns, resolution or over; `turn_of` whose turn it is. `waits` is who must
+    let the other finish his blow first; `swapped` the round whose order of turns is exchanged. `struck_first` is who
+    did; `findings` are a judge's corrections of score lines, as (seat, line, points); `ended` says why it came to
+    resolution.
     """
 
     duellists: list[Duellist]
     phase: str = "initiative"
     round: int = 0
     turn_of: Seat = NOBODY
+    waits: Seat = NOBODY
     swapped: int = 0
     checks: list[CheckInHand] = field(default_factory=list)
     struck_first: Seat = NOBODY
     findings: list[tuple[Seat, str, int]] = field(default_factory=list)
     ended: str = ""
-    stopped: bool = False
     winner: Seat = NOBODY
     grade: str = ""
 
