@@ -35,15 +35,22 @@ from tests.conformance.refusals import REFUSALS, try_all
 
 SOURCES = Path(iaijutsu.cards.__file__).parent
 ENDS = ("resolved", "without resolution", "refused", "negated", "invalid")
-OWN: dict[str, Any] = {
-    "key": "letter-of-a-turncoat", "title": "Letter of a Turncoat", "type": "strategy", "focus": 1,
-    "ability": [
-        {"kind": "reaction", "on": "when challenge", "effects": [
-            {"do": "control", "target": {"who": "opponent", "type": "personality", "duelling": True}, "until": "turn"},
-        ]},
-    ],
-}  # fmt: skip
-"""A card for what no shipped card does: between challenge and acceptance both Personalities come under one control."""
+OWN: tuple[dict[str, Any], ...] = (
+    {
+        "key": "letter-of-a-turncoat", "title": "Letter of a Turncoat", "type": "strategy", "focus": 1,
+        "ability": [
+            {"kind": "reaction", "on": "when challenge", "effects": [
+                {"do": "control", "target": {"who": "opponent", "duelling": True}, "until": "turn"},
+            ]},
+        ],
+    },
+    {
+        "key": "goad", "title": "Goad", "type": "strategy", "focus": 1,
+        "ability": [{"kind": "reaction", "on": "after pools", "effects": [{"do": "must-focus", "who": "opponent"}]}],
+    },
+)  # fmt: skip
+"""Cards for what no shipped card does: before acceptance both Personalities come under one control; a demand to focus
+is made in the course of the duel."""
 LONGEST = 2000
 """Answers in one evening at most: a duel that has more does not end."""
 
@@ -321,9 +328,9 @@ def likely(rng: random.Random, missing: set[str]) -> Setup:
     if made.performer < len(players) - 1:
         here = made.performer
         players = (*players[:here], _performing(players[here], action), *players[here + 1 :])
-    if "ended invalid" in missing:
-        players = tuple(replace(one, hand=(*one.hand, OWN["key"])) for one in players)
-    return replace(made, players=players, action=action, cards=(OWN,), library={}, index=None)
+    if missing & {"ended invalid", "event must-focus"}:
+        players = tuple(replace(one, hand=(*one.hand, rng.choice(OWN)["key"])) for one in players)
+    return replace(made, players=players, action=action, cards=OWN, library={}, index=None)
 
 
 def _with(rng: random.Random, player: Player, rare: set[str]) -> Player:

@@ -19,8 +19,7 @@ from .events import (
     TurnPasses,
 )
 from .events_effects import AbilityUsed
-from .measures import Cause, amount, duellist, has_keyword, lasting_for
-from .measures import cause_of as lasting_cause
+from .measures import Cause, duellist, has_keyword, lasting_for
 from .options import Focus, Pass, PickSide, Strike, Use
 from .timing import announce, cause_of, occasion, resolve
 
@@ -28,7 +27,6 @@ from .timing import announce, cause_of, occasion, resolve
 async def focusing_round(court: Court) -> None:
     """Until somebody strikes (cards.C.alternate)."""
     court.happen(StageReached("C", clause="cards.C.alternate"))
-    _owed_from_the_start(court)
     await _first(court)
     while court.duel.struck is None:
         await _opportunity(court, court.duel.turn)
@@ -36,14 +34,6 @@ async def focusing_round(court: Court) -> None:
             court.happen(TurnPasses(1 - court.duel.turn, clause="cards.C.alternate"))
             await occasion(court, "before", "opportunity", court.duel.turn)
     await occasion(court, "after", "strike", court.duel.struck)
-
-
-def _owed_from_the_start(court: Court) -> None:
-    """Continuous abilities that require the first opportunities to be focuses (cards.can.must-focus)."""
-    for side in (0, 1):
-        for mark in lasting_for(court, "must-focus", side):
-            times = amount(court, lasting_cause(mark), mark.effect.get("times", 1))
-            court.happen(MustFocus(side, times, source=mark.source, clause="cards.can.must-focus"))
 
 
 async def _first(court: Court) -> None:
