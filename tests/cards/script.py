@@ -36,8 +36,8 @@ NUMBERS = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 """Cards that are nothing but a focus value; `blank` has none."""
 PEOPLE = ("ren", "sei", "gen", "aya", "kei")
 """Personalities with Force 2, Chi 3, Personal Honor 2, unless a row of the table says otherwise."""
-RUN: list[Script] = []
-"""Every script that came to its end; `test_clauses_cited` asks them which clauses their events followed."""
+STARTED: list[Script] = []
+"""Every script that was begun; `test_clauses_cited` asks them which clauses their events followed."""
 
 
 # --- the table -------------------------------------------------------------------------------------------
@@ -284,6 +284,7 @@ class Script:
 
     def __init__(self, setup: Setup, chance: Laid) -> None:
         self.setup, self.chance = setup, chance
+        STARTED.append(self)
         self.session: Session[State] = Session(GAME, setup, chance)
         self._tidy(None)
 
@@ -318,7 +319,6 @@ class Script:
         assert self.session.finished, f"the script is at its end, but {self.question()}"
         assert not self.chance.rolls, f"rolls are left: {self.chance.rolls}"
         self._holds_together()
-        RUN.append(self)
         return self
 
     def cannot(self, line: Line) -> None:

@@ -210,7 +210,7 @@ async def _refused(court: Court, cause: Cause, effect: Effect) -> bool:
         court.happen(Accepted(side.seat, side.duellist, False, source=cause.key, clause="cards.challenge.accept"))
         return False
     for cost in price:
-        await costs.pay(court, payer, cost)
+        await costs.pay(court, payer, cost, "cards.can.refuse")
     court.happen(Refused(side.seat, side.duellist, source=cause.key, clause="cards.challenge.refuse"))
     for meant, effects in consequences:
         await resolve(court, meant, effects)

@@ -10,8 +10,6 @@ from .measures import Cause, amount, fv_printed, people
 from .options import PickSlot
 from .pieces import Condition, Piece
 
-CLAUSE = "cards.can.refuse"
-
 
 def payable(court: Court, cause: Cause, cost: Condition, used: str = "") -> bool:
     """Whether `cause.seat` can pay this cost now; `used` is the card from his hand that the cost is for."""
@@ -29,27 +27,27 @@ def payable(court: Court, cause: Cause, cost: Condition, used: str = "") -> bool
     return court.state.gold[cause.seat] >= int(cost.get("gold", 0))
 
 
-async def pay(court: Court, cause: Cause, cost: Condition) -> None:
-    """Pay it."""
+async def pay(court: Court, cause: Cause, cost: Condition, clause: str) -> None:
+    """Pay it; `clause` is what it is paid for."""
     seat, source = cause.seat, cause.key
     if "bow" in cost:
         for piece in _payers(court, cause, cost["bow"]):
-            court.happen(Bowed(piece.id, source=source, clause=CLAUSE))
+            court.happen(Bowed(piece.id, source=source, clause=clause))
     elif "dishonor" in cost:
         for piece in people(court, cause, "own"):
-            court.happen(Dishonored(piece.id, source=source, clause=CLAUSE))
+            court.happen(Dishonored(piece.id, source=source, clause=clause))
     elif "honor" in cost:
-        court.happen(HonorChanged(seat, -cost["honor"], source=source, clause=CLAUSE))
+        court.happen(HonorChanged(seat, -cost["honor"], source=source, clause=clause))
     elif "gold" in cost:
-        court.happen(GoldPaid(seat, cost["gold"], source=source, clause=CLAUSE))
+        court.happen(GoldPaid(seat, cost["gold"], source=source, clause=clause))
     elif "gold_up_to" in cost:
-        await _pay_gold(court, cause, cost["gold_up_to"])
+        await _pay_gold(court, cause, cost["gold_up_to"], clause)
     elif "destroy" in cost:
-        await leave_play(court, _payers(court, cause, "this")[0].id, "destroyed", cause)
+        await leave_play(court, _payers(court, cause, "this")[0].id, "destroyed", cause, clause)
     elif "discard_this" in cost or "remove_this" in cost:
-        await _pay_itself(court, cause, "removed" if "remove_this" in cost else "discarded")
+        await _pay_itself(court, cause, "removed" if "remove_this" in cost else "discarded", clause)
     else:
-        await _pay_cards(court, cause, cost)
+        await _pay_cards(court, cause, cost, clause)
 
 
 def _payers(court: Court, cause: Cause, who: str) -> list[Piece]:
@@ -58,14 +56,14 @@ def _payers(court: Court, cause: Cause, who: str) -> list[Piece]:
     return people(court, cause, "own")
 
 
-async def _pay_gold(court: Court, cause: Cause, most: int) -> None:
+async def _pay_gold(court: Court, cause: Cause, most: int, clause: str) -> None:
     most = min(most, court.state.gold[cause.seat])
     paid = await court.ask(lambda: Number(cause.seat, "gold", 0, most))
-    court.happen(GoldPaid(cause.seat, paid, source=cause.key, clause=CLAUSE))
-    court.happen(CostPaid(paid, source=cause.key, clause=CLAUSE))
+    court.happen(GoldPaid(cause.seat, paid, source=cause.key, clause=clause))
+    court.happen(CostPaid(paid, source=cause.key, clause=clause))
 
 
-async def _pay_cards(court: Court, cause: Cause, cost: Condition) -> None:
+async def _pay_cards(court: Court, cause: Cause, cost: Condition, clause: str) -> None:
     hand = court.state.hands[cause.seat]
     if "discard" in cost:
         slots = await choose_cards(court, cause, cost["discard"])
@@ -73,18 +71,18 @@ async def _pay_cards(court: Court, cause: Cause, cost: Condition) -> None:
         bound = amount(court, cause, cost["discard_fv_over"])
         slots = await court.ask(lambda: WorthMore(cause.seat, [fv_printed(court, key) for key in hand], bound))
     keys = tuple(hand[slot] for slot in slots)
-    court.happen(HandDiscarded(cause.seat, keys, source=cause.key, clause=CLAUSE))
-    court.happen(CostPaid(len(keys), source=cause.key, clause=CLAUSE))
+    court.happen(HandDiscarded(cause.seat, keys, source=cause.key, clause=clause))
+    court.happen(CostPaid(len(keys), source=cause.key, clause=clause))
 
 
-async def _pay_itself(court: Court, cause: Cause, how: str) -> None:
+async def _pay_itself(court: Court, cause: Cause, how: str, clause: str) -> None:
     """The card that carries the ability goes: out of play, or off its area. From hand it went as it was used."""
     piece = court.state.pieces.get(cause.piece) if cause.piece is not None else None
     if piece is not None and piece.zone == "play":
-        await leave_play(court, piece.id, how, cause)
+        await leave_play(court, piece.id, how, cause, clause)
     elif piece is not None:
         to = "removed" if how == "removed" else "discard"
-        court.happen(FocusedMoved(piece.id, piece.key, piece.owner, to, piece.face_up, source=cause.key, clause=CLAUSE))
+        court.happen(FocusedMoved(piece.id, piece.key, piece.owner, to, piece.face_up, source=cause.key, clause=clause))
 
 
 async def choose_cards(court: Court, cause: Cause, count: int) -> tuple[int, ...]:

@@ -182,7 +182,7 @@ async def _focus_effect(court: Court, number: int) -> None:
     court.happen(FocusEffect(number, card.key, negated, source=card.key, clause=clause))
     if not negated and holds_all(court, cause, ability.conditions) and await outcome.may(court, cause, ability):
         for cost in ability.cost:
-            await costs.pay(court, cause, cost)
+            await costs.pay(court, cause, cost, "cards.E.resolve")
             await settle(court)
         await resolve(court, cause, ability.effects)
     await occasion(court, "after", "focus-effect", index, number)
@@ -225,7 +225,8 @@ def score(court: Court, index: int) -> ScoreTotalled:
 
 async def end_resolution(court: Court) -> None:
     """J: duel resolution ends."""
-    court.happen(StageReached("J", clause="cards.J.end-resolution"))
+    clause = "cards.F.without-resolution" if court.duel.ended else "cards.J.end-resolution"
+    court.happen(StageReached("J", clause=clause))
     await occasion(court, "when", "resolution-end")
 
 

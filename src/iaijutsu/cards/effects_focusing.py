@@ -29,8 +29,8 @@ async def first_opportunity(court: Court, cause: Cause, effect: Effect) -> None:
     if court.duel.first_settled:
         return
     for side in sides(court, cause, effect["who"])[:1]:
-        lock = effect.get("lock", False)
-        court.happen(FirstOpportunity(side, "effect", moved=True, lock=lock, source=cause.key, clause="cards.C.first"))
+        lock, clause = effect.get("lock", False), "cards.can.first-opportunity"
+        court.happen(FirstOpportunity(side, "effect", moved=True, lock=lock, source=cause.key, clause=clause))
 
 
 async def must_focus(court: Court, cause: Cause, effect: Effect) -> None:

@@ -34,7 +34,6 @@ from .selection import fitting, pick, targets
 from .state import Mark
 from .timing import settle
 
-CLAUSE = "cards.can.consequence"
 OnPiece: TypeAlias = Callable[[Court, Cause, Effect, Piece], Awaitable[None]]
 OnSeat: TypeAlias = Callable[[Court, Cause, Effect, Seat], Awaitable[None]]
 
@@ -62,7 +61,7 @@ async def _control(court: Court, cause: Cause, effect: Effect, piece: Piece) -> 
         taker = next((s.seat for s in court.duel.sides if s.seat != piece.controller), taker)
     if piece.zone == "play" and taker != piece.controller:
         until = effect.get("until", "for-good")
-        court.happen(ControlTaken(piece.id, taker, until, source=cause.key, clause=CLAUSE, cause=cause.what))
+        court.happen(ControlTaken(piece.id, taker, until, source=cause.key, clause=cause.clause, cause=cause.what))
 
 
 ON_PIECE: dict[str, OnPiece] = {

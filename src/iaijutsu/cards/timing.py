@@ -21,6 +21,15 @@ from .pieces import Ability, Effect, Occasion
 from .schema import for_of
 
 _PASS = (Pass(),)
+CLAUSES = {
+    "action": "cards.source",
+    "trait": "cards.timing.conflict",
+    "reaction": "cards.timing.reactions",
+    "instead": "cards.can.instead",
+    "instead-of-striking": "cards.can.strike",
+    "focus-effect": "cards.E.resolve",
+}
+"""What the use of an ability follows, by its kind."""
 CardRows: TypeAlias = Mapping[str, tuple[tuple[int, Ability], ...]]
 
 
@@ -251,12 +260,12 @@ async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
 
 async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     """Put it on record and pay for it."""
-    clause = "cards.can.limit" if trigger.ability.limit else "cards.timing.reactions"
+    clause = "cards.can.limit" if trigger.ability.limit else CLAUSES[trigger.ability.kind]
     gone = any(cost.get("remove_this") for cost in trigger.ability.cost)
     to = ("removed" if gone else "discard") if trigger.place == "hand" else ""
     court.happen(AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), to, source=trigger.key, clause=clause))
     for cost in trigger.ability.cost:
-        await costs.pay(court, cause, cost)
+        await costs.pay(court, cause, cost, CLAUSES[trigger.ability.kind])
     if trigger.ability.cost:
         await settle(court)
 
