@@ -47,8 +47,8 @@ def chance(seed: int, *parts: object) -> Below:
 class Random:
     """Answers any question of any game at random, each option as likely. Needs no view."""
 
-    name = "random"
-    looks = False
+    name: str = "random"
+    looks: bool = False
 
     def __init__(self, seed: int) -> None:
         self._seed, self._answers = seed, 0

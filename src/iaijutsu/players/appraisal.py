@@ -99,6 +99,8 @@ def _duel_stat(eyes: Eyes, cause: Cause, effect: Effect) -> float:
 
 
 def _fv(eyes: Eyes, cause: Cause, effect: Effect) -> float:
+    if eyes.side is None:
+        return 0.0
     if effect["op"] == "exchange":
         return _highest(eyes, own=False) - _highest(eyes, own=True)
     which = effect.get("which", "this" if cause.piece is None or "who" not in effect else "all")

@@ -74,7 +74,7 @@ class Pairing:
         return Setup(players, self.action or self.challenger.action, rules=self.rules)
 
 
-EVEN = {"action": "plain-challenge", "people": 1}
+EVEN: dict[str, Any] = {"action": "plain-challenge", "people": 1}
 """Terms on which every duel is fought: champion against champion, and no refusing."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..cards.events import (
     Struck,
     TopSeen,
 )
-from ..cards.events_challenge import Accepted, CardsDrawn, ChallengeIssued
+from ..cards.events_challenge import Accepted, CardsDrawn, ChallengeIssued, Substituted
 from ..cards.events_effects import AbilityUsed, HandDiscarded
 from ..cards.options import Accept, Focus, Next, Pass, Pick, PickSeat, PickSide, PickSlot, Refuse, Strike, Use
 from ..cards.state import State
@@ -26,6 +26,8 @@ from .story import Story
 
 AHEAD = 6
 """Events that are looked ahead."""
+FAR = 1000.0
+"""How badly an answer fits that nothing tells of."""
 MOST = 40
 """Answers that are tried to one question at most."""
 
@@ -165,7 +167,8 @@ def _misfit(place: Place, one: Any) -> float:
         return 1.0
     if isinstance(one, Strike | Accept | Refuse):
         return _misfit_word(one, first)
-    named = (n + _misfit_named(place, one, event, place.next + n) for n, event in enumerate(place.ahead))
+    following = place.seen[place.next :] if isinstance(one, Pick) else place.ahead
+    named = (n + _misfit_named(place, one, event, place.next + n) for n, event in enumerate(following))
     return min(named, default=1.0)
 
 
@@ -207,7 +210,7 @@ def _misfit_word(one: Strike | Accept | Refuse, first: Event | None) -> float:
 def _misfit_named(place: Place, one: Any, event: Event, n: int) -> float:
     """0 when an event names what this answer names."""
     if isinstance(one, Pick):
-        told = any(_names(getattr(event, field.name), one.piece) for field in fields(event))
+        told = _names(place.request.purpose, event, one.piece)
     elif isinstance(one, PickSide):
         told = isinstance(event, FirstOpportunity) and event.side == one.side
     elif isinstance(one, PickSeat):
@@ -219,13 +222,16 @@ def _misfit_named(place: Place, one: Any, event: Event, n: int) -> float:
         told = _slot_told(place, one.slot, event, n)
     else:
         return 1.0
-    return 0.0 if told else 8.0
+    return 0.0 if told else FAR
 
 
-def _names(value: object, piece: int) -> bool:
-    if type(value) is int:
-        return value == piece
-    return isinstance(value, tuple) and any(_names(part, piece) for part in value[:1])
+def _names(purpose: str, event: Event, piece: int) -> bool:
+    """Whether an event tells that this piece was picked, for a duel or for an effect."""
+    if purpose in ("challenger", "challenged"):
+        return isinstance(event, ChallengeIssued) and getattr(event, purpose) == piece
+    if isinstance(event, Substituted):
+        return event.new == piece
+    return purpose != "substitute" and piece in (getattr(event, "piece", None), *getattr(event, "pieces", ())[:1])
 
 
 def _slot_told(place: Place, slot: int, event: Event, n: int) -> bool:

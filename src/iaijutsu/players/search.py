@@ -25,8 +25,8 @@ BUDGET = 240
 MOST_CANDIDATES = 16
 MOST_STEPS = 400
 """Questions in an imagined duel before it is left undecided."""
-MISSES = 3
-"""Deals thrown away for each world that is wanted, before searching is given up."""
+MISSES = 10
+"""Deals in a row that may come to nothing before searching is given up."""
 HABIT = 0.02
 """What an answer that reading would give is worth beforehand, in duels won: doubt goes to it."""
 SLIP = 0.25

@@ -19,12 +19,12 @@ from ..engine import Event, Seat
 
 
 class Token:
-    """A card of a seat that others may not see. `key` is `UNKNOWN` until something tells."""
+    """A card that others may not see. `key` is `UNKNOWN` until something tells; `never` is what it cannot be."""
 
-    __slots__ = ("key", "seat")
+    __slots__ = ("key", "never", "seat")
 
     def __init__(self, seat: Seat, key: str = UNKNOWN) -> None:
-        self.seat, self.key = seat, key
+        self.seat, self.key, self.never = seat, key, ""
 
     def bind(self, key: str) -> None:
         """It turns out to be `key`, if that is known."""
@@ -173,16 +173,28 @@ def _focused(story: Story, event: CardFocused, n: int) -> None:
     story.focused[n].bind(event.key)
 
 
-def _used(story: Story, event: ActionTaken | AbilityUsed, n: int) -> None:
-    leaves = event.from_hand if isinstance(event, ActionTaken) else event.to
-    if leaves and event.seat != story.seat:
+def _action(story: Story, event: ActionTaken, n: int) -> None:
+    """The action is on a card in hand, unless no such card was there."""
+    if event.seat != story.seat:
+        if event.from_hand:
+            story.from_hand(event.seat, event.key)
+        for token in story.piles[event.seat].hand if not event.from_hand else ():
+            token.never = event.key
+
+
+def _used(story: Story, event: AbilityUsed, n: int) -> None:
+    if event.to and event.seat != story.seat:
         story.from_hand(event.seat, event.key)
 
 
 def _discarded(story: Story, event: HandDiscarded, n: int) -> None:
-    if event.seat != story.seat:
-        for key in event.keys:
-            story.from_hand(event.seat, key)
+    """Cards of a hand are told in the order in which they lie there: those that nobody knew are named so."""
+    if event.seat == story.seat:
+        return
+    hand = list(story.piles[event.seat].hand)
+    tokens = [story.from_hand(event.seat, key) for key in event.keys]
+    for token, key in zip(sorted(tokens, key=hand.index), event.keys, strict=True):
+        token.key = key
 
 
 def _moved(story: Story, event: FocusedMoved, n: int) -> None:
@@ -228,7 +240,7 @@ _TELL: dict[type[Event], Callable[[Story, Any, int], None]] = {
     TopSeen: _top_seen,
     CardFocused: _focused,
     AbilityUsed: _used,
-    ActionTaken: _used,
+    ActionTaken: _action,
     HandDiscarded: _discarded,
     FocusedMoved: _moved,
     PoolMoved: _pool_moved,

@@ -19,8 +19,8 @@ from .tables import CardTable, Table
 class Temperament:
     """A player of the card duel with a temper of his own. He asks no chance: alike views, alike answers."""
 
-    name: ClassVar[str] = "temperament"
-    looks = True
+    name: str = "temperament"
+    looks: bool = True
     description: ClassVar[str] = ""
 
     def __init__(self, seed: int = 0) -> None:

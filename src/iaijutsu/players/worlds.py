@@ -99,7 +99,7 @@ def deal_out(story: Story, prior: Prior, rng: random.Random) -> None:
         fresh = pile.rest - len(pile.mixed)
         cards = prior.cards(seat, shown, len(unknown) + fresh, rng)
         for token in unknown:
-            token.key = cards.pop()
+            token.key = cards.pop(next((n for n, key in enumerate(cards) if key != token.never), 0))
         pile.left = cards
 
 
