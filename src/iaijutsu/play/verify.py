@@ -33,7 +33,6 @@ class Report:
     cards: int
     dice: int
     commitment: str
-    sealed: bool
 
 
 # --- the specification -----------------------------------------------------------------------------------
@@ -91,14 +90,14 @@ def verify(transcript: Transcript, text: str, game: Game[Any]) -> Report:
     seed = _seed(transcript)
     if text != transcript.dumps():
         raise Refuted("the file is not in the form in which duels are written: it was changed by something else")
-    sealed = _seal(transcript)
+    _check_seal(transcript)
     session = Session(game, game.load_setup(transcript.setup))
     tally = [0, 0, 0]
     for place, entry in enumerate(transcript.entries):
         _check(session, entry, place, seed, tally)
     if not session.finished:
         raise BadInput("verify", "the duel is not over; its seed is told at the end, and then it can be checked")
-    return Report(tally[0], tally[1], tally[2], commitment_of(seed), sealed)
+    return Report(tally[0], tally[1], tally[2], commitment_of(seed))
 
 
 def _seed(transcript: Transcript) -> bytes:
@@ -117,21 +116,17 @@ def _seed(transcript: Transcript) -> bytes:
     return seed
 
 
-def _seal(transcript: Transcript) -> bool:
-    """Whether the file has a seal. Raises `Refuted` for one that is broken."""
+def _check_seal(transcript: Transcript) -> None:
     last = transcript.entries[-1] if transcript.entries else None
-    if last is None or last.purpose != SAY or not isinstance(last.answer, list) or last.answer[:1] != ["iaijutsu"]:
-        return False
-    words = str(last.answer[-1]).split(" ")
-    if words[0] != "seal":
-        return False
+    words = last.answer if last is not None and last.purpose == SAY and isinstance(last.answer, list) else []
+    if words[:1] != ["iaijutsu"] or len(words) != 2 or not str(words[1]).startswith("seal "):
+        raise Refuted("the seal is missing: something was taken from the end of the file, or added to it")
     bare = Transcript(
         transcript.game, transcript.edition, transcript.setup, transcript.entries[:-1], transcript.waiting,
         transcript.commitment, transcript.seed,
     )  # fmt: skip
-    if words[1:] != [sealed_text(bare.dumps())]:
+    if words[1] != "seal " + sealed_text(bare.dumps()):
         raise Refuted("the seal is broken: the file was changed after the duel")
-    return True
 
 
 def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: list[int]) -> None:
