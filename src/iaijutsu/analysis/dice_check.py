@@ -12,7 +12,7 @@ from ..rpg.dice import RING_SIDES, SYMBOLS, Die, is_skill, sides
 
 Stance: TypeAlias = Literal["", "air", "earth", "fire", "water", "void"]
 STANCES: tuple[Stance, ...] = ("", "air", "earth", "fire", "water", "void")
-"""Fire counts strife as bonus successes and Void receives none from dice; the others change nothing in the own check."""
+"""Fire counts strife as bonus successes, Void receives none from dice; the others change nothing in the own check."""
 
 BLANK = -1
 """The face that never counts."""
@@ -217,9 +217,7 @@ def full_name(die: Die) -> str:
     return f"{'s' if is_skill(die) else 'r'}:{name(die)}"
 
 
-def read_dice(
-    text: str, ring: int | None = None, skill: int | None = None, *, exact: bool = False
-) -> tuple[Die, ...]:
+def read_dice(text: str, ring: int | None = None, skill: int | None = None, *, exact: bool = False) -> tuple[Die, ...]:
     """Dice from `ST,O,E,-,r:ET`, as many of each type as given (None: skill dice, however many). Raises `BadInput`.
 
     A type that is not said follows from the face or from the numbers; where two readings differ, it has to be said.
@@ -228,7 +226,9 @@ def read_dice(
     words = [word.strip() for word in text.split(",")] if text.strip() else []
     options = [_readings(word) for word in words]
     if ring is None:
-        return tuple([_only(word, [die for die in dice if is_skill(die)]) for word, dice in zip(words, options, strict=True)])
+        return tuple(
+            [_only(word, [die for die in dice if is_skill(die)]) for word, dice in zip(words, options, strict=True)]
+        )
     if len(words) != ring + (skill or 0):
         raise BadInput("the dice", f"{len(words)} dice told; the pool has {ring} ring and {skill} skill dice")
     return _types(words, options, ring, exact)

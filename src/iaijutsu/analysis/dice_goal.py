@@ -42,14 +42,14 @@ class Weights:
         return any(getattr(self, one.name) for one in fields(self))
 
 
-BETWEEN_EQUALS = Weights(bonus=1.0, opportunity=0.5, strife=-0.75)
+BETWEEN_EQUALS = Weights(success=1.0, bonus=1.0, opportunity=0.5, strife=-0.75)
 """Of choices that serve the goal alike, the better one by this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """`whole` is the worth of meeting all of these at once: `success`, at least so many `bonus` successes and so much
-    `opportunity`, at most so much strife received (`most_strife`; None: any), staying `composed`. `weights` come on top.
+    `opportunity`, at most so much strife received (`most_strife`; None: any), staying `composed`. `weights` add to it.
     """
 
     success: bool = True
@@ -87,7 +87,7 @@ BONUS = Goal(whole=0.0, weights=Weights(bonus=1.0))
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What dice with so many symbols come to, element by element (arrays, or single numbers): symbols after negating."""
+    """What dice with so many symbols come to, element by element (arrays, or numbers): symbols after negating."""
 
     success: Any
     bonus: Any

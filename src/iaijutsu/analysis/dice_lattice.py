@@ -61,10 +61,14 @@ class Lattice:
 
     def find(self, keys: Ints) -> Ints:
         """The handfuls with these keys; `len(self)` where there is none."""
+        order, ordered = self._sorted
+        at = np.minimum(np.searchsorted(ordered, keys), len(self) - 1)
+        return np.where(ordered[at] == keys, order[at], len(self))
+
+    @cached_property
+    def _sorted(self) -> tuple[Ints, Ints]:
         order = np.argsort(self.keys)
-        at = np.searchsorted(self.keys[order], keys)
-        at[at == len(self)] = 0
-        return np.where(self.keys[order][at] == keys, order[at], len(self))
+        return order, self.keys[order]
 
     def key_of(self, faces: Sequence[int]) -> int:
         """The key of a handful given face by face; faces that do not count here are passed over."""

@@ -19,7 +19,7 @@ from .dice_goal import Floats, Ints
 from .dice_keep import Table
 from .dice_lattice import BASE
 
-CLOSE = 1e-12
+CLOSE = 1e-13
 """A reroll has to be better by this to be worth the trouble."""
 
 
@@ -42,6 +42,13 @@ class Hands:
         for size in range(n):
             found = self.add(found, size, 0)
         return found
+
+    def find(self, dice: list[Die]) -> int:
+        """The hand that these dice are."""
+        at = 0
+        for size, die in enumerate(dice):
+            at = int(self.more[size][self.faces.index(FACE_OF[die]), at])
+        return at
 
     def add(self, mass: Floats, size: int, axis: int) -> Floats:
         """One more die rolled to every hand of `size` dice on that axis."""
@@ -134,6 +141,16 @@ class Rerolls:
         """
         return {counts: self._masked(counts, self._lift(value, counts)[-1]) for counts in self._counts()}
 
+    def mean_without(self, value: Floats, dice: tuple[Die, ...], slots: tuple[int, ...]) -> float:
+        """The mean value when these of the dice are rolled again. `value`: [ring hand, skill hand]."""
+        at = []
+        for axis, side in enumerate(self.sides):
+            stay = [die for n, die in enumerate(dice) if is_skill(die) == bool(axis) and n not in slots]
+            for size in range(self.sizes[axis] - 1, len(stay) - 1, -1):
+                value = side.mean(value, size, axis)
+            at.append(side.find(stay))
+        return float(value[at[0], at[1]])
+
     def _counts(self) -> Iterator[tuple[int, int]]:
         most = self.check.forced or self.check.reroll
         pairs = [(r, s) for r in range(self.sizes[0] + 1) for s in range(self.sizes[1] + 1) if r + s <= most]
@@ -148,7 +165,7 @@ class Rerolls:
         return np.where(there == sum(counts), value, -np.inf)
 
     def _lift(self, value: Floats, counts: tuple[int, int]) -> list[Floats]:
-        """Values with so many dice fewer, and one more at a time taken back as the one to roll again: ring dice first."""
+        """Values with so many dice fewer, then with one more at a time taken back as the one to go, ring dice first."""
         sizes = list(self.sizes)
         for axis, count in enumerate(counts):
             for _ in range(count):

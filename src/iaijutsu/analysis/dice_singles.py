@@ -80,9 +80,9 @@ class Singles(Waves):
         more = 0.0 if self.more is None else self.more[handful]
         return np.asarray(self.value[pair][self.plan.lead[handful] % self.plan.cells] + more, dtype=np.float64)
 
-    def spread(self, kept: Floats, opportunity: int, shape: Shape) -> Spread:
+    def spread(self, kept: Floats, here: Shape, shape: Shape) -> Spread:
         """Where it ends: see `dice_spread`."""
-        return _Flow(self, shape).run(kept, opportunity)
+        return _Flow(self, shape).run(kept, np.array(here))
 
 
 class _Flow:
@@ -94,8 +94,7 @@ class _Flow:
         self.mass: Floats = np.zeros((len(singles.plan.pairs), self.at.shape[1]))
         self.means: Floats = np.zeros(3)
 
-    def run(self, kept: Floats, opportunity: int) -> Spread:
-        here = np.array([0, opportunity, 0])
+    def run(self, kept: Floats, here: Ints) -> Spread:
         start, _ = clipped(self.totals, here[:, None], self.shape)
         np.add.at(self.mass, (self.of.plan.pair_of, start), kept)
         self.means += self.totals @ kept + here

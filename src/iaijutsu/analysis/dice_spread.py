@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from .dice_goal import Floats, Ints
 from .dice_waves import Plan, Shape, Wave, Waves, clipped, due
 
 ENOUGH = 1e-13
-"""Chains this unlikely go on from where they are: their mass is exact, only the cell they end in is not."""
+"""Chains less likely than this go on from where they are: their mass is exact, only the cell they end in is not."""
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,9 @@ class Spread:
     means: Floats
 
 
-def spread(waves: Waves, kept: Floats, opportunity: int, shape: Shape) -> Spread:
-    """The end of it, from the chance of each handful being kept. `waves` were made with their choices."""
-    return _Flow(waves, shape).run(kept, opportunity)
+def spread(waves: Waves, kept: Floats, here: Shape, shape: Shape) -> Spread:
+    """The end of it, from the chance of each handful being kept and the symbols `here` before; `waves` know choices."""
+    return _Flow(waves, shape).run(kept, np.array(here))
 
 
 class _Flow:
@@ -42,13 +43,15 @@ class _Flow:
         self.mass: Floats = np.zeros((len(self.plan.pairs), self.at.shape[1]))
         self.means: Floats = np.zeros(3)
         steps = self.plan.lattice.size + 2
-        self._tables = [np.minimum(np.arange(n + steps), n - 1) * m for n, m in zip(shape, _strides(shape), strict=True)]
+        self._tables = [
+            np.minimum(np.arange(n + steps), n - 1) * m for n, m in zip(shape, _strides(shape), strict=True)
+        ]
 
-    def run(self, kept: Floats, opportunity: int) -> Spread:
+    def run(self, kept: Floats, here: Ints) -> Spread:
         """All of it, most dice due first."""
-        start, _ = clipped(self.totals[:3], np.array([0, opportunity, 0])[:, None], self.shape)
+        start, _ = clipped(self.totals[:3], here[:, None], self.shape)
         self._arrive(self.plan.pair_of * self.at.shape[1] + start, kept)
-        self.means += self.totals[:3] @ kept + np.array([0, opportunity, 0])
+        self.means += self.totals[:3] @ kept + here
         for _, wave in due(self.plan):
             self._wave(wave)
         return Spread(self.mass[0].reshape(self.shape), self.means)
@@ -59,7 +62,9 @@ class _Flow:
 
     def _to(self, handfuls: Ints, cells: Ints) -> Ints:
         """The cells after keeping handfuls; the two are broadcast."""
-        parts = [t[at[cells] + total[handfuls]] for t, at, total in zip(self._tables, self.at, self.totals[:3], strict=True)]
+        parts = [
+            t[at[cells] + total[handfuls]] for t, at, total in zip(self._tables, self.at, self.totals[:3], strict=True)
+        ]
         return parts[0] + parts[1] + parts[2]
 
     def _wave(self, wave: Wave) -> None:
@@ -69,10 +74,13 @@ class _Flow:
         visits, lost = self._chain(wave, mass)
         live = np.flatnonzero(visits.any(axis=0))
         shown = np.concatenate([wave.chances.T @ visits[:, live], lost[:, live]])
-        which = np.concatenate([np.arange(wave.burst), np.arange(wave.burst, wave.end)])
-        kept = self.best[which[:, None], self.cell[live]]
-        self.means += np.array([(shown * total[kept]).sum() for total in self.totals[:3]])
-        self._arrive(self.plan.pair_of[kept] * self.at.shape[1] + self._to(kept, live), shown)
+        best = self.best.take(self.cell[live], axis=1)
+        kept = best[: wave.end]
+        flow = np.bincount((kept * len(live) + np.arange(len(live))).ravel(), shown.ravel())
+        there = np.flatnonzero(flow)
+        handful, at = np.divmod(there, len(live))
+        self.means += self.totals[:3].take(handful, axis=1) @ flow[there]
+        self._arrive(self.plan.pair_of[handful] * self.at.shape[1] + self._to(handful, live[at]), flow[there])
 
     def _chain(self, wave: Wave, mass: Floats) -> tuple[Floats, Floats]:
         """How often each cell is come by, [pair, cell], with explosive waves kept whole again and again; and the mass
@@ -85,9 +93,9 @@ class _Flow:
         chance = wave.again[row, np.arange(len(bursts))][:, None]
         to = row[:, None] * mass.shape[1] + self._to(bursts[:, None], cells)
         stay = chance * whole
-        visits, now = mass.copy(), mass
-        while now.sum() > ENOUGH:
-            now = np.bincount(to.ravel(), (now[row] * stay).ravel(), now.size).reshape(now.shape)
+        visits, now, flat = mass.copy(), mass, to.ravel()
+        for _ in range(math.ceil(math.log(ENOUGH) / math.log(wave.again.sum(axis=1).max()))):
+            now = np.bincount(flat, (now.take(row, axis=0) * stay).ravel(), now.size).reshape(now.shape)
             visits += now
         visits += now * self._for_ever(row, stay, now)
         coming = visits[row] * chance

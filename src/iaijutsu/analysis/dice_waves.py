@@ -173,13 +173,15 @@ class Waves:
 
     def start(self, opportunity: int = 0) -> Floats:
         """[handful]: the worth of keeping it of the roll, before its bonus dice; effects have added opportunity."""
-        cells, beyond = self._from(opportunity)
-        return self._flat[cells] + added(self.box, cells % self.plan.cells, beyond)
-
-    def _from(self, opportunity: int) -> tuple[Ints, Ints]:
         here = np.array([0, opportunity, 0])[:, None]
-        cell, beyond = clipped(self.plan.lattice.totals[:3], here, self.plan.shape)
-        return self.plan.pair_of * self.plan.cells + cell, beyond
+        cells, beyond = clipped(self.plan.lattice.totals[:3], here, self.plan.shape)
+        return self.value[self.plan.pair_of, cells] + added(self.box, cells, beyond)
+
+    def keeping_at(self, handful: int, here: Shape) -> float:
+        """The worth of keeping a handful of a wave, with these symbols kept before."""
+        cells, beyond = clipped(self.plan.lattice.totals[:3, [handful]], np.array(here)[:, None], self.plan.shape)
+        more = added(self.box, cells, beyond)
+        return float(self.value[self.plan.pair_of[handful], cells[0]] + more[0])
 
 
 def added(box: Box, cells: Ints, beyond: Ints) -> Floats:
