@@ -187,9 +187,19 @@ def _guarded(options: argparse.Namespace) -> int:
         return _said("interrupted", INTERRUPTED)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("iaijutsu"):
-            raise
+            return _fault(error)
         return _said(f"this needs the package {error.name}: install iaijutsu[app], or use --plain", WRONG)
+    except Exception as error:  # noqa: BLE001 - the door: what is kept is on disk, and a user is told in words
+        return _fault(error)
     return status
+
+
+def _fault(error: Exception) -> int:
+    """A fault of this program, in a line; all of it for who looks for faults."""
+    if os.environ.get("IAIJUTSU_DEBUG"):
+        raise error
+    told = "this is a fault of the program, not yours; a duel that was being kept is on disk"
+    return _said(f"{told} ({type(error).__name__}: {error}; IAIJUTSU_DEBUG=1 shows where)", FAULT)
 
 
 def _said(text: str, status: int) -> int:

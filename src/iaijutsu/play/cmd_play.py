@@ -11,8 +11,9 @@ from typing import Any
 
 from ..engine import BadInput, Seeded, Session, Source
 from ..engine.plaindata import to_plain
+from ..players import agents
 from . import setting, store
-from .company import Company, Fresh, fair, makers, taken_up
+from .company import Company, Fresh, fair, taken_up
 from .games import game_of, names_of
 from .host import Host
 from .i18n import _
@@ -21,7 +22,7 @@ from .seal import SEALER
 from .tale import tale, width, wrapped
 from .words import narrator
 
-COMPUTERS = ("careful", "bold", "random")
+COMPUTERS = ("reading", "patient")
 """Computer players by preference, where nobody named one."""
 NAMES = ("Aki", "Nao", "Sei", "Rin")
 """Players whom nobody named."""
@@ -71,7 +72,7 @@ def _new(options: argparse.Namespace, alone: bool, at_terminal: bool) -> Table:
 
 
 def _company(options: argparse.Namespace, game: str, alone: bool) -> Company:
-    known = makers(game)
+    known = agents(game)
     ranked = [name for name in COMPUTERS if name in known] or list(known)
     words = [
         options.first_player or (ranked[0] if alone else "me"),
@@ -186,7 +187,9 @@ def _played(host: Host, table: Table, *, plain: bool) -> int:
     path = host.store.path if host.store else None
     try:
         if plain:
-            Lines(host, notes=(table.company.words(names_of(table.session.setup)), *table.notes)).run()
+            Lines(
+                host, notes=(table.company.words(names_of(table.session.setup), table.session.game.name), *table.notes)
+            ).run()
         else:
             _full_screen(host, table)
     except Leave:
@@ -200,13 +203,13 @@ def _played(host: Host, table: Table, *, plain: bool) -> int:
 
 
 def _full_screen(host: Host, table: Table) -> None:
-    Lines(host, notes=(table.company.words(names_of(table.session.setup)), *table.notes)).run()
+    Lines(host, notes=(table.company.words(names_of(table.session.setup), table.session.game.name), *table.notes)).run()
 
 
 def _shown(host: Host, table: Table) -> int:
     """A finished duel between computer players, every ruling explained."""
     say = _writer()
-    say(table.company.words(names_of(table.session.setup)))
+    say(table.company.words(names_of(table.session.setup), table.session.game.name))
     for note in table.notes:
         say(note)
     host.advance()

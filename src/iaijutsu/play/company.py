@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
-from .. import players
 from ..engine import BadInput, Chance, Seat, Session, Verifiable
-from ..players.agent import Agent
-from ..players.tables import table
+from ..players import Agent, agents, seated
 from .i18n import _
 from .seal import SEALER
 from .store import keep_seed, kept_seed
@@ -32,11 +29,6 @@ class Fresh:
         return request.sample(secrets.randbelow)
 
 
-def makers(game: str) -> Mapping[str, Callable[[int], Agent]]:
-    """The computer players of a game by name, each made from a seed."""
-    return {name: partial(players.make, name, game=game) for name in players.agents(game)}
-
-
 @dataclass(frozen=True, slots=True)
 class Company:
     """Who plays which seat: `person`, or the name of a computer player."""
@@ -46,7 +38,7 @@ class Company:
     @classmethod
     def of(cls, game: str, words: Sequence[str]) -> Company:
         """From what was typed. Raises `BadInput` for a name that is nobody's."""
-        known = makers(game)
+        known = agents(game)
         for word in words:
             if word not in PEOPLE and word not in known:
                 raise BadInput("players", f"there is no player {word!r}; allowed are me, human, {', '.join(known)}")
@@ -59,13 +51,11 @@ class Company:
 
     def seat(self, session: Session[Any], seed: int | None = None) -> dict[Seat, Agent]:
         """The computer players, sat down before the session; the same seed makes the same players."""
-        known = makers(session.game.name)
-        found = {}
-        for seat, kind in enumerate(self.kinds):
-            if kind != PERSON:
-                found[seat] = known[kind](secrets.randbelow(1 << 32) if seed is None else seed + seat)
-                found[seat].sit(table(session, seat))
-        return found
+        return {
+            seat: seated(session, seat, kind, secrets.randbelow(1 << 32) if seed is None else seed + seat)
+            for seat, kind in enumerate(self.kinds)
+            if kind != PERSON
+        }
 
     def note(self, session: Session[Any]) -> None:
         """Write into the log who sits where, so that a resumed duel knows."""
@@ -77,16 +67,17 @@ class Company:
         for entry in session.entries:
             if entry.purpose == "say" and entry.answer[0] == SEALER and entry.answer[1].startswith(SEATS):
                 kinds = entry.answer[1].removeprefix(SEATS).split(", ")
-                known = (PERSON, *makers(session.game.name))
+                known = (PERSON, *agents(session.game.name))
                 return cls(tuple(kinds)) if all(kind in known for kind in kinds) else None
         return None
 
-    def words(self, names: Sequence[str]) -> str:
+    def words(self, names: Sequence[str], game: str) -> str:
         """Who plays, in a sentence."""
+        known = agents(game)
         told = [
             _("{name} is at this keyboard").format(name=name)
             if kind == PERSON
-            else _("{name} is the computer player “{kind}”").format(name=name, kind=kind)
+            else _("{name} is the computer player “{kind}” ({about})").format(name=name, kind=kind, about=known[kind])
             for name, kind in zip(names, self.kinds, strict=False)
         ]
         return "; ".join(told) + "."
