@@ -24,7 +24,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from iaijutsu.engine import CHANCE, Event, IllegalAnswer, Number, Request, Roll, Session, Several, loads, plain
+from iaijutsu.engine import CHANCE, IllegalAnswer, Number, Request, Roll, Session, Several, loads, plain
 from iaijutsu.engine.plaindata import to_plain
 from iaijutsu.rpg import FORMS, GAME, Form, Rulings, Setup, catalogue
 from iaijutsu.rpg.characters import RINGS, SKILLS, Character, Effect, Technique, Trait, Weapon
@@ -237,7 +237,7 @@ class Table:
             return error.reason
         raise AssertionError(f"{line!r} was accepted")
 
-    def events(self, kind: str) -> list[Event]:
+    def events(self, kind: str) -> list[Any]:
         """The events of a kind, as the judge sees them."""
         return [event for event in self.session.referee.events if event.kind == kind]
 
@@ -251,7 +251,7 @@ class Table:
         """The lines of both scores, by name."""
         found: dict[str, dict[str, int]] = {"A": {}, "B": {}}
         for event in self.events("score-line"):
-            found[NAMES[event.seat]][event.line] = event.points  # type: ignore[attr-defined]
+            found[NAMES[event.seat]][event.line] = event.points
         return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from iaijutsu.engine import IllegalAnswer
@@ -194,8 +196,8 @@ def test_weapons_are_readied_in_a_grip_stowed_and_taken_up_again() -> None:
 def test_a_strike_is_tn_2_and_deals_base_damage_and_bonus() -> None:
     t = begun(samurai("Aki", KATANA, void=3, focus=4), samurai("Bun", honor=60, armour="traveling-clothes"))
     t.run("A stance void\n A action attack strike katana\n dice s s s\n A keep 1 2 3").on()
-    check = [event for event in t.events("check-begun") if event.purpose == "attack"][0]  # type: ignore[attr-defined]
-    assert (check.tn, check.skill) == (2, "melee")  # type: ignore[attr-defined]
+    check = next(event for event in t.events("check-begun") if event.purpose == "attack")
+    assert (check.tn, check.skill) == (2, "melee")
     assert t.last("damage-suffered").amount == 5
     assert t.B.fatigue == 3
 
@@ -308,7 +310,8 @@ def test_a_unique_action_shares_no_type_with_waters_other_one() -> None:
     t = begun(gm=True)
     t.run("A stance water\n A action calming-breath\n A action unique\n gm allow-unique yes\n gm unique-skill games")
     t.run("gm unique-tn 1")
-    assert t.session.asked[2].about == ("attack", "movement", "scheme")  # type: ignore[attr-defined]
+    asked: Any = t.session.asked[2]
+    assert asked.about == ("attack", "movement", "scheme")
 
 
 @pytest.mark.clause("rpg.action.list", "rpg.techniques")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from iaijutsu.engine import Session
@@ -12,7 +14,7 @@ from tests.rpg.script import Table, art, begun, samurai, table
 KATANA = "katana/1-hand"
 
 
-def facing(weak: int = 1, form: str = "warriors", **given: object) -> Table:
+def facing(weak: int = 1, form: str = "warriors", **given: Any) -> Table:
     """A may strike B, whose composure is `weak`: the second staredown, or a strife of B's own, opens a gap."""
     return begun(
         samurai("Aki", KATANA, melee=1, **given), samurai("Bun", KATANA, honor=60, composure=weak, melee=1), form
@@ -50,17 +52,15 @@ def test_bonus_successes_add_to_the_severity_of_a_blow() -> None:
 def test_a_blow_failed_or_let_go_is_spent_and_unmasking_opens_no_other(answer: str) -> None:
     t = facing(weak=0)
     t.run(f"A finishing-blow {answer}\n A stance void\n A action calming-breath\n B unmask rage honor\n B stance void")
-    assert [event.trigger for event in t.events("gap-noted")] == ["unmasked"]  # type: ignore[attr-defined]
+    assert [event.trigger for event in t.events("gap-noted")] == ["unmasked"]
     assert len(t.events("action-taken")) == (1 if answer == "go-on" else 2), "a blow costs no turn"
 
 
 @pytest.mark.clause("rpg.blow.trigger")
 def test_a_blow_for_each_event_is_a_switch() -> None:
-    t = begun(
-        samurai("Aki", KATANA), samurai("Bun", KATANA, honor=60, composure=0), rulings={"blow_per": "event"}
-    )
+    t = begun(samurai("Aki", KATANA), samurai("Bun", KATANA, honor=60, composure=0), rulings={"blow_per": "event"})
     t.run("A finishing-blow go-on\n A stance void\n B unmask rage honor\n A finishing-blow go-on\n B stance void")
-    assert [event.trigger for event in t.events("gap-opened")] == ["compromised", "unmasked"]  # type: ignore[attr-defined]
+    assert [event.trigger for event in t.events("gap-opened")] == ["compromised", "unmasked"]
 
 
 @pytest.mark.clause("rpg.blow.trigger", "rpg.unmask")
@@ -202,7 +202,7 @@ def test_one_blow_may_interrupt_another() -> None:
         dice - -
         B keep none
     """).on()
-    assert [event.by for event in t.events("critical-suffered")] == [1, 0]  # type: ignore[attr-defined]
+    assert [event.by for event in t.events("critical-suffered")] == [1, 0]
     assert not t.duel.checks
 
 
@@ -252,7 +252,7 @@ def test_the_second_blow_never_comes_from_the_dead() -> None:
     )
     t.run("A finishing-blow attack art\n dice s -\n A keep 1\n dice blank\n B keep none").on()
     assert t.B.dead
-    assert [(event.seat, event.taken) for event in t.events("blow-answered")] == [(0, True), (1, False)]  # type: ignore[attr-defined]
+    assert [(event.seat, event.taken) for event in t.events("blow-answered")] == [(0, True), (1, False)]
 
 
 @pytest.mark.clause("rpg.blow.simultaneous", "rpg.blow.end")
@@ -334,7 +334,7 @@ def test_strikes_own_critical_may_be_bought_in_a_blow_and_is_another_one() -> No
         dice blank
         B keep none
     """).on()
-    assert [event.severity for event in t.events("critical-suffered")] == [5, 10]  # type: ignore[attr-defined]
+    assert [event.severity for event in t.events("critical-suffered")] == [5, 10]
 
 
 @pytest.mark.clause("rpg.blow.success", "rpg.techniques")
@@ -349,7 +349,7 @@ def test_heartpiercing_as_a_blow_is_one_critical_strike_or_two_by_a_switch(rulin
     t.run("A finishing-blow attack heartpiercing-strike katana\n dice s s s s\n A keep 1 2 3 4")
     assert t.last("check-begun").tn == 3, "resisted as Heartpiercing says"
     t.run("dice blank\n B keep none\n" * len(severities)).on()
-    assert [event.severity for event in t.events("critical-inflicted")] == severities  # type: ignore[attr-defined]
+    assert [event.severity for event in t.events("critical-inflicted")] == severities
 
 
 @pytest.mark.clause("rpg.blow.success", "rpg.techniques")
@@ -381,7 +381,7 @@ def test_unmasking_is_for_the_compromised_and_once_a_scene() -> None:
     assert len(t.events("unmasked")) == 1
 
 
-COMPROMISED = {"composure": 0, "honor": 45, "glory": 38}
+COMPROMISED: Any = {"composure": 0, "honor": 45, "glory": 38}
 
 
 @pytest.mark.clause("rpg.unmask")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from iaijutsu.rpg.options import Assist, Bear
@@ -10,7 +12,7 @@ from tests.rpg.script import Table, art, begun, knows, samurai, table, trait
 STRIKE = "A stance void\n A action attack strike katana\n"
 
 
-def striker(**given: object) -> Table:
+def striker(**given: Any) -> Table:
     """A with katana in hand, Melee 1 unless told, in Void stance; B unarmoured enough."""
     one = samurai("Aki", "katana/1-hand", **{"melee": 1, **given})
     return begun(one, samurai("Bun", "katana/1-hand", honor=60))
@@ -61,7 +63,7 @@ def test_assistants_add_dice_and_keeps_and_may_take_the_strife_upon_themselves()
 def test_a_distinction_rerolls_up_to_two_dice_and_an_adversity_two_that_show_success() -> None:
     t = striker(void=3, traits=(trait("Keen", "distinction", "melee", ring="void"),))
     t.run(STRIKE + "dice - - s | s\n A distinction 1 2\n dice s s")
-    assert [(e.slots, e.source) for e in t.events("dice-changed")] == [((0, 1), "Keen")]  # type: ignore[attr-defined]
+    assert [(e.slots, e.source) for e in t.events("dice-changed")] == [((0, 1), "Keen")]
     t = striker(void=3, traits=(trait("Slow", "adversity", "melee", ring="void"),), void_points=0, void_max=3)
     t.run(STRIKE + "dice s s - | s\n A adversity 1 3\n dice - -\n A keep 1 2").on()
     assert t.last("check-resolved").passed is False
@@ -84,7 +86,7 @@ def test_opposites_cancel_and_one_of_each_kind_is_resolved() -> None:
     other = trait("Swift", "distinction", "melee", ring="void")
     t = striker(traits=(good, other))
     t.run(STRIKE + "dice s - | -\n A which-distinction Swift\n A distinction none\n A keep 1")
-    assert [event.trait for event in t.events("trait-applied")] == ["Swift"]  # type: ignore[attr-defined]
+    assert [event.trait for event in t.events("trait-applied")] == ["Swift"]
 
 
 @pytest.mark.clause("rpg.check.modify")
@@ -150,7 +152,9 @@ def test_a_compromised_roller_who_may_keep_nothing_is_not_asked() -> None:
 @pytest.mark.clause("rpg.check.keep", "rpg.check.opportunity")
 def test_a_die_that_an_effect_adds_is_beyond_the_limit() -> None:
     t = striker()
-    t.run("A stance air\n A action attack strike katana\n dice o - | -\n A keep 1\n A opportunity kept-die\n B stance void")
+    t.run(
+        "A stance air\n A action attack strike katana\n dice o - | -\n A keep 1\n A opportunity kept-die\nB stance void"
+    )
     t.run(STRIKE + "dice s s | -\n A keep 1 2")
     assert t.duel.check.kept == [4, 4, 2]
     assert t.last("dice-added").dice == (2,)
@@ -215,14 +219,16 @@ def test_removing_strife_of_the_check_does_not_prevent_becoming_compromised() ->
     t = striker(composure=2)
     t.run("A stance earth\n A action attack strike katana\n dice ot ot | -\n A keep 1 2")
     t.run("B finishing-blow go-on\n A opportunity shed-strife 2")
-    assert [event.seat for event in t.events("became-compromised")] == [0]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("became-compromised")] == [0]
     assert t.A.strife == 1
 
 
 @pytest.mark.clause("rpg.check.opportunity")
 def test_opportunity_may_be_spent_on_a_failure_but_changes_no_result() -> None:
     t = striker()
-    t.run("A stance water\n A action attack strike katana\n dice o - | o\n A keep 1 3\n A opportunity learn-easiest-way")
+    t.run(
+        "A stance water\n A action attack strike katana\n dice o - | o\n A keep 1 3\n A opportunity learn-easiest-way"
+    )
     t.run("A opportunity calm").on()
     assert t.last("check-resolved").passed is False
     assert t.A.strife == 0
@@ -264,7 +270,7 @@ def test_the_ring_says_which_ways_are_open(ring: str, ways: list[str]) -> None:
 WAY = "A stance {}\n A action attack strike bokken\n dice o o\n A keep 1 2\n A opportunity {}\n"
 
 
-def spending(ring: str, way: str, lines: str = "", **given: object) -> Table:
+def spending(ring: str, way: str, lines: str = "", **given: Any) -> Table:
     """A spends on a failed strike, then goes on to B's turn."""
     one = samurai("Aki", "bokken/1-hand", **{"strife": 3, "fatigue": 3, **given})
     t = begun(one, samurai("Bun", "katana/1-hand shuriken/thrown", honor=60, strife=3, fatigue=3))
@@ -280,7 +286,8 @@ def test_what_simple_ways_do() -> None:
     assert spending("fire", "inflame").B.strife == 6
     t = spending("air", "learn-strife")
     assert t.last("learned").words == ("strife 4",)
-    assert t.session.events("spectator")[-1].words == ()  # type: ignore[attr-defined]
+    seen: Any = t.session.events("spectator")[-1]
+    assert seen.words == ()
 
 
 @pytest.mark.clause("rpg.check.opportunity")
@@ -309,7 +316,9 @@ def test_air_makes_the_next_ranged_attack_harder() -> None:
 
 @pytest.mark.clause("rpg.check.opportunity")
 def test_void_eases_the_next_check_with_a_ring_and_lets_a_condition_be_ignored() -> None:
-    t = spending("void", "attune", "A easier-ring fire\n B stance void\n A stance fire\n A action attack strike bokken\n")
+    t = spending(
+        "void", "attune", "A easier-ring fire\n B stance void\n A stance fire\n A action attack strike bokken\n"
+    )
     assert t.last("check-begun").tn == 1
     t = spending("void", "transcend", composure=1)
     assert [effect.about for effect in t.A.lasting] == ["compromised"]

@@ -33,14 +33,16 @@ ART = """
 def test_a_duel_goes_through_three_phases() -> None:
     t = begun()
     t.end("A concede concede")
-    assert [event.phase for event in t.events("phase-began")] == ["initiative", "turns", "resolution"]  # type: ignore[attr-defined]
+    assert [event.phase for event in t.events("phase-began")] == ["initiative", "turns", "resolution"]
     assert t.duel.phase == "over"
 
 
 @pytest.mark.clause("rpg.terms")
 def test_the_terms_are_told_at_the_start_and_a_form_may_be_the_players_own() -> None:
     form = Form("three-bruises", (Goal("incapacitated"), Goal("critical", 3)), ("bokken",), unarmed=False)
-    t = begun(samurai("Aki", "bokken/1-hand katana"), samurai("Bun", "bokken/1-hand", honor=60), form, stakes="a cup of sake")
+    t = begun(
+        samurai("Aki", "bokken/1-hand katana"), samurai("Bun", "bokken/1-hand", honor=60), form, stakes="a cup of sake"
+    )
     told = t.last("duel-began")
     assert (told.form, told.stakes) == ("three-bruises", "a cup of sake")
     assert list(t.A.loadout.weapons) == ["bokken"]
@@ -121,7 +123,7 @@ def test_blades_are_blunted_for_a_sparring_bout_that_ends_when_one_is_incapacita
     assert "razor-edged" not in t.A.loadout.profiles["katana", "1-hand"].qualities
     t.end(HIT + "B stance void")
     assert t.B.fatigue <= 9
-    assert [event.deed for event in t.events("achieved")] == ["incapacitated"]  # type: ignore[attr-defined]
+    assert [event.deed for event in t.events("achieved")] == ["incapacitated"]
     assert t.duel.ended == "objective"
 
 
@@ -186,14 +188,16 @@ def test_everyone_is_in_range_of_every_weapon_and_the_duel_begins_and_ends_at_ra
     t.run("A action go-on\n B stance void")
     assert "attack strike naginata" in t.until("B action").options("B")
     t.end("A concede concede")
-    assert [event.bands for event in t.events("range-taken")] == [2, 2]  # type: ignore[attr-defined]
+    assert [event.bands for event in t.events("range-taken")] == [2, 2]
 
 
 @pytest.mark.clause("rpg.round.end", "rpg.objective", "rpg.score.objective")
 def test_a_round_is_played_out_and_both_may_achieve_their_objective_in_it() -> None:
-    t = begun(samurai("Aki", known=(art(critical=5),)), samurai("Bun", honor=60, known=(art(critical=7),)), "first-blood")
+    t = begun(
+        samurai("Aki", known=(art(critical=5),)), samurai("Bun", honor=60, known=(art(critical=7),)), "first-blood"
+    )
     t.run(ART)
-    assert [event.seat for event in t.events("achieved")] == [0]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("achieved")] == [0]
     t.end("""
         B stance water
         B action attack art

@@ -205,7 +205,7 @@ def test_unconscious_no_action_no_defending_severity_10_more_and_a_void_point_wa
     t.run("dice blank\n A keep 1")
     assert t.last("critical-suffered").severity == 13
     t.until("A wake")
-    assert not [event for event in t.events("fatigue-received") if event.seat == 0]  # type: ignore[attr-defined]
+    assert not [event for event in t.events("fatigue-received") if event.seat == 0]
     t = begun(bears("unconscious", void_points=1))
     t.run("B stance void\n A wake yes\n A stance fire")
     assert (t.A.void_points, "unconscious" in t.A.conditions, t.A.stance) == (0, False, "fire")
@@ -215,7 +215,7 @@ def test_unconscious_no_action_no_defending_severity_10_more_and_a_void_point_wa
 def test_bleeding_is_damage_for_strife_kept_in_each_own_check_past_resistance() -> None:
     t = begun(bears("bleeding", armour="plated-armour")).run(STRIKE + "dice st st\n A keep 1 2")
     assert t.A.fatigue == 2
-    assert [event.stopped for event in t.events("damage-suffered") if event.source == "bleeding"] == [0]  # type: ignore[attr-defined]
+    assert [event.stopped for event in t.events("damage-suffered") if event.source == "bleeding"] == [0]
     assert t.A.strife == 1, "Void stance spares strife, not blood"
     t = begun(bears("bleeding")).run(STRIKE + "dice s s\n A keep 1 2")
     assert t.A.fatigue == 0

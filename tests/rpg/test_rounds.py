@@ -39,9 +39,7 @@ def test_initiative_is_a_meditation_check_that_sets_the_stance_and_higher_honor_
         (False, "s s", "1 2", 4),
     ],
 )
-def test_initiative_is_focus_or_vigilance_and_more_on_success(
-    prepared: bool, dice: str, keep: str, value: int
-) -> None:
+def test_initiative_is_focus_or_vigilance_and_more_on_success(prepared: bool, dice: str, keep: str, value: int) -> None:
     t = table(samurai("Aki", fire=3, honor=90), prepared=(prepared, True))
     t.run(f"A initiative-ring air\n dice {dice}\n A keep {keep}")
     assert t.A.initiative == value
@@ -81,7 +79,7 @@ def test_both_receive_strife_equal_to_the_round_every_round() -> None:
 def test_after_three_rounds_composure_6_is_kept_and_composure_4_is_not() -> None:
     t = begun(samurai("Aki", composure=6), samurai("Bun", composure=4, honor=60))
     t.run("A stance void\n B stance void\n A stance void\n B stance void\n A stance void")
-    assert [event.seat for event in t.events("became-compromised")] == [1]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("became-compromised")] == [1]
     assert (t.A.strife, t.B.strife) == (6, 6)
 
 
@@ -131,9 +129,9 @@ def test_a_bid_may_make_its_bidder_compromised() -> None:
 def test_higher_initiative_acts_first_and_lower_honor_breaks_a_tie() -> None:
     t = begun()
     t.run("A stance void\n B stance void")
-    assert [event.seat for event in t.events("turn-began")] == [0, 1]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("turn-began")] == [0, 1]
     t.run("B bid 1\n B stance void\n A stance void")
-    assert [event.seat for event in t.events("turn-began")][2:] == [1, 0]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("turn-began")][2:] == [1, 0]
 
 
 @pytest.mark.clause("rpg.round.reset")
@@ -232,7 +230,7 @@ def test_the_incapacitated_take_no_action_with_a_check_and_the_unconscious_none(
     assert "calming-breath" in t.until("A action").options("A")
     assert not [word for word in t.options("A") if word.startswith(("attack", "unique", "treat"))]
     t.run("A action go-on\n A stance void")
-    assert [event.seat for event in t.events("no-action")] == [0, 1]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("no-action")] == [0, 1]
 
 
 @pytest.mark.clause("rpg.turns.end", "rpg.unmask", "rpg.harm.conditions")
@@ -317,4 +315,4 @@ def test_the_dead_have_no_turn() -> None:
     t = begun(samurai("Aki", known=(art(critical=16),)), form="sparring")
     t.run("A stance void\n A action attack art\n dice s -\n A keep 1\n dice blank\n B keep 1")
     t.on()
-    assert [event.seat for event in t.events("turn-began")] == [0]  # type: ignore[attr-defined]
+    assert [event.seat for event in t.events("turn-began")] == [0]

@@ -105,6 +105,11 @@ async def at_turn_end(ref: Ref, seat: Seat) -> None:
             end(ref, seat, condition)
     if one.conditions.get("dying") == 0:
         kill(ref, seat, by=foe(seat), clause=CLAUSE)
+
+
+def doom(ref: Ref, seat: Seat) -> None:
+    """Who has clung to life dies when the effect that let him has ended with his turn."""
+    one = ref.state[seat]
     if "doomed" in one.conditions and not any(True for _ in having(one, "harm-ignored")):
         by = foe(seat) if one.conditions["doomed"] == 1 else NOBODY
         end(ref, seat, "doomed")

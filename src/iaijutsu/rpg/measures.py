@@ -56,7 +56,7 @@ def _ignores(one: Duellist, condition: str) -> bool:
 def suffered(one: Duellist) -> list[str]:
     """Every condition of this one by name, Compromised and Incapacitated among them."""
     names = [name for name in ("compromised", "incapacitated") if suffers(one, name)]
-    return names + [name for name in one.conditions if suffers(one, name)]
+    return names + [name for name in one.conditions if name != "doomed" and suffers(one, name)]
 
 
 def wound(one: Duellist, ring: Ring) -> int:

@@ -83,3 +83,4 @@ async def _end(ref: Ref, seat: Seat) -> None:
     if not ref.state[seat].dead:
         await conditions.at_turn_end(ref, seat)
     ref.happen(TurnEnded(seat, clause="rpg.turns.end"))
+    conditions.doom(ref, seat)
