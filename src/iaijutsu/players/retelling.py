@@ -20,8 +20,7 @@ from ..cards.events_challenge import Accepted, CardsDrawn, ChallengeIssued, Subs
 from ..cards.events_effects import AbilityUsed, HandDiscarded
 from ..cards.options import Accept, Focus, Next, Pass, Pick, PickSeat, PickSide, PickSlot, Refuse, Strike, Use
 from ..cards.state import State
-from ..engine import Arrange, Choose, Draw, Event, Number, Request, Roll, Ruled, Said, Sealed, Seat, Session, Several
-from ..engine.transcript import RULING, SAY, Entry
+from ..engine import Arrange, Choose, Draw, Event, Number, Request, Roll, Sealed, Seat, Session, Several
 from .story import Story
 
 AHEAD = 6
@@ -30,22 +29,6 @@ FAR = 1000.0
 """How badly an answer fits that nothing tells of."""
 MOST = 40
 """Answers that are tried to one question at most."""
-
-
-def spoken(event: Event | None) -> Entry | None:
-    """What somebody said or a judge did, when that comes next: it answers no question."""
-    if isinstance(event, Said):
-        return Entry(SAY, 0, (event.by, event.text))
-    return Entry(RULING, 0, (event.by, event.act, event.reason)) if isinstance(event, Ruled) else None
-
-
-def give(session: Session[State], request: Request[Any], answer: Any) -> None:
-    """Answer the open question."""
-    if isinstance(request, Sealed):
-        for seat, part in answer.items():
-            session.submit(seat, part)
-    else:
-        session.submit(request.seat, answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -18,34 +16,18 @@ from .eyes import Eyes
 from .priors import Prior
 from .tables import CardTable, Table
 from .temperaments import Reading, Temperament, card_table
+from .trials import Candidate, best_of
 from .worth import of_table
 
-BUDGET = 240
+BUDGET = 300
 """Imagined duels that are played out for one answer."""
 MOST_CANDIDATES = 16
 MOST_STEPS = 400
 """Questions in an imagined duel before it is left undecided."""
 MISSES = 10
 """Deals in a row that may come to nothing before searching is given up."""
-HABIT = 0.02
-"""What an answer that reading would give is worth beforehand, in duels won: doubt goes to it."""
 SLIP = 0.25
 """How likely another's answer is, against the one that reading would give, when it is a different one."""
-
-
-@dataclass(slots=True)
-class Candidate:
-    """An answer that is tried, with what it came to: sums of weights and of weighted worth."""
-
-    answer: Any
-    habit: float = 0.0
-    weights: float = 0.0
-    worth: float = 0.0
-
-    @property
-    def mean(self) -> float:
-        """What it is worth on average."""
-        return self.worth / self.weights + self.habit if self.weights else self.habit
 
 
 class Searching(Temperament):
@@ -84,7 +66,7 @@ class Searching(Temperament):
         if len(answers) < 2:
             return usual
         search = _Search(self.table, self.prior, view, request, self._chance(view, request))
-        return search.best(answers, usual, self.budget)
+        return best_of(answers, usual, self.budget, search.attempt)
 
     def _chance(self, view: View[Any], request: Request[Any]) -> random.Random:
         """His own chance, which hangs on the seed and on what he sees alone."""
@@ -125,26 +107,14 @@ _READER = Reading()
 
 
 class _Search:
-    """One question, thought through: the answers that do badly are dropped, the others get the rest of the budget."""
+    """One question, thought through in one world after another."""
 
     def __init__(
         self, table: CardTable, prior: Prior, view: View[State], request: Request[Any], rng: random.Random
     ) -> None:
         self.table, self.prior, self.view, self.request, self.rng = table, prior, view, request, rng
-        self.misses = 0
 
-    def best(self, answers: Sequence[Any], usual: Any, budget: int) -> Any:
-        """The answer worth most on average; `usual` when no world can be imagined."""
-        left = [Candidate(answer, HABIT if answer == usual else 0.0) for answer in answers]
-        rounds = max(1, (len(left) - 1).bit_length())
-        for _ in range(rounds):
-            for _ in range(max(1, round(budget / rounds / len(left)))):
-                if not self._try(left):
-                    return usual
-            left = sorted(left, key=lambda one: one.mean, reverse=True)[: (len(left) + 1) // 2]
-        return left[0].answer
-
-    def _try(self, left: list[Candidate]) -> bool:
+    def attempt(self, left: list[Candidate]) -> bool:
         """Try every candidate in one more world. False when too many deals come to nothing."""
         world = self._world()
         if world is None:
@@ -154,8 +124,7 @@ class _Search:
             session = world.session if one is left[-1] else world.session.fork()
             session.chance = Seeded(seed)
             session.submit(self.table.seat, one.answer)
-            one.weights += world.weight
-            one.worth += world.weight * played_out(session, self.table.seat)
+            one.count(world.weight, played_out(session, self.table.seat))
         return True
 
     def _world(self) -> worlds.World | None:

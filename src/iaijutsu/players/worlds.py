@@ -9,24 +9,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any, NamedTuple
 
 from ..cards import GAME
 from ..cards.court import Court
 from ..cards.pieces import UNKNOWN, Deck, Piece
 from ..cards.state import State
-from ..engine import CHANCE, Audience, Choose, Event, Json, Request, Session, View
-from ..engine.transcript import RULING, SAY, Entry
+from ..engine import Audience, Choose, Json, Request, Session, View
+from ..engine.transcript import Entry
 from . import retelling
 from .priors import Prior
+from .retold import Retold
 from .story import Story
 from .tables import CardTable
-
-TRIES = 60
-"""How often an answer that did not lead to what was seen is taken back, before a deal is thrown away."""
 
 Likelihood = Callable[[Court, Request[Any], Any], float]
 """How likely an answer is of one who sits there: `likelihood(court, request, answer)`, above 0, at most 1."""
@@ -84,7 +81,25 @@ def imagine(
     story = Story(table.seat, table.start, view.events, rng)
     deal_out(story, prior, rng)
     deal = Deal(table, _dealt(table, story, rng))
-    return _Retold(deal, story, view.events, request, likelihood).world()
+    seen = view.events
+
+    def begin(entries: Iterable[Entry]) -> Session[State]:
+        return Session(IMAGINED, deal, None, entries)
+
+    def guess(session: Session[State], pending: Request[Any], place: int) -> Iterator[Any]:
+        return retelling.answers(retelling.Place(session, pending, story, seen, place))
+
+    def weigh(session: Session[State], pending: Request[Any], answer: Any) -> float:
+        return 1.0 if forced(pending) else likelihood(session.referee, pending, answer)  # type: ignore[arg-type]
+
+    told = Retold(begin, table.seat, seen, guess, weigh)
+    session = told.up_to(request)
+    return World(session, told.weight) if session is not None else None
+
+
+def forced(request: Request[Any]) -> bool:
+    """Whether there was nothing to choose."""
+    return isinstance(request, Choose) and len(request.listed) == 1
 
 
 # --- dealing ---------------------------------------------------------------------------------------------
@@ -143,104 +158,3 @@ def _copied(state: State) -> State:
         delayed=[],
         used=set(),
     )
-
-
-# --- retelling -------------------------------------------------------------------------------------------
-
-
-class _Retold:
-    """A deal played forward along what was seen; wrong turns are taken back."""
-
-    def __init__(
-        self, deal: Deal, story: Story, seen: list[Event], request: Request[Any], likelihood: Likelihood
-    ) -> None:
-        self.deal, self.story, self.seen, self.request, self.likelihood = deal, story, seen, request, likelihood
-        self.session: Session[State] = Session(IMAGINED, deal)
-        self.told = self.place = 0
-        self.turns: list[tuple[int, float, Request[Any], Iterator[Any]]] = []
-        self.weight = 1.0
-        self.tries = TRIES
-
-    def world(self) -> World | None:
-        """The world at the question, or None when the deal does not lead there."""
-        while True:
-            if not self._agrees():
-                if not self._turn_back():
-                    return None
-            elif self.place == len(self.seen) and same(self.session.pending, self.request):
-                return World(self.session, self.weight)
-            elif not self._go_on():
-                return None
-
-    def _agrees(self) -> bool:
-        """Whether all that happened since the last look was seen so."""
-        seat, events = self.story.seat, self.session.referee.events
-        for event in events[self.told :]:
-            seen = event.seen_by(seat)
-            if seen is not None:
-                if self.place >= len(self.seen) or seen != self.seen[self.place]:
-                    return False
-                self.place += 1
-        self.told = len(events)
-        return True
-
-    def _go_on(self) -> bool:
-        """Give the likeliest answer to the open question, others kept for later."""
-        if entry := retelling.spoken(self.seen[self.place] if self.place < len(self.seen) else None):
-            self._speak(entry)
-            return True
-        pending = self.session.pending
-        if pending is None:
-            return self._turn_back()
-        here = retelling.Place(self.session, pending, self.story, self.seen, self.place)
-        return self._take(pending, retelling.answers(here)) or self._turn_back()
-
-    def _take(self, pending: Request[Any], answers: Iterator[Any]) -> bool:
-        """Give the next answer that will do. False when none is left."""
-        answer = next((one for one in answers if pending.why_not(one) is None), None)
-        if answer is None:
-            return False
-        self.turns.append((len(self.session.entries), self.weight, pending, answers))
-        self._weigh(pending, answer)
-        retelling.give(self.session, pending, answer)
-        return True
-
-    def _weigh(self, pending: Request[Any], answer: Any) -> None:
-        """What the answer of another betrays of his cards."""
-        if pending.seat not in (self.story.seat, CHANCE) and isinstance(pending, Choose) and len(pending.listed) > 1:
-            self.weight *= self.likelihood(self.session.referee, pending, answer)  # type: ignore[arg-type]
-
-    def _speak(self, entry: Entry) -> None:
-        if entry.purpose == SAY:
-            self.session.say(*entry.answer)
-        elif entry.purpose == RULING:
-            by, act, reason = entry.answer
-            self.session.rule(by, self.session.referee.load_act(act), reason)
-
-    def _turn_back(self) -> bool:
-        """Take back the last answer that had another beside it, and give that."""
-        while self.turns:
-            length, weight, pending, answers = self.turns.pop()
-            answer = next((one for one in answers if pending.why_not(one) is None), None)
-            if answer is None:
-                continue
-            if not self.tries:
-                return False
-            self.tries -= 1
-            self.weight = weight
-            self.session = Session(IMAGINED, self.deal, None, self.session.entries[:length])
-            self.told = self.place = 0
-            if self._agrees():
-                return self._take(pending, chain((answer,), answers))
-        return False
-
-
-def same(pending: Request[Any] | None, request: Request[Any]) -> bool:
-    """Whether this is the question that was asked: same seat, purpose, matter and options."""
-    if type(pending) is not type(request) or pending is None:
-        return False
-    if pending.seat != request.seat or pending.purpose != request.purpose:
-        return False
-    if isinstance(pending, Choose) and isinstance(request, Choose):
-        return pending.about == request.about and pending.listed == request.listed
-    return True
