@@ -75,8 +75,13 @@ def until_it_asks(command: tuple[str, ...]) -> tuple[float, float]:
     _, status, used = os.wait4(child, 0)
     os.close(terminal)
     if not os.WIFSIGNALED(status):
-        raise SystemExit(f"{' '.join(command[1:])} ended by itself:\n{said.decode(errors='replace')}")
+        raise SystemExit(f"{' '.join(command[1:])} ended by itself: {_last_line(said)}")
     return last - start, used.ru_utime + used.ru_stime
+
+
+def _last_line(said: bytes) -> str:
+    lines = ["".join(filter(str.isprintable, line)).strip() for line in said.decode(errors="replace").splitlines()]
+    return next((line for line in reversed(lines) if line), "without a word")[:200]
 
 
 def report(rounds: int) -> list[str]:
