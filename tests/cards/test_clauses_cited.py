@@ -1,4 +1,4 @@
-"""Every clause that can be seen at work is cited by an event, once all scripted duels have been told and some random ones.
+"""Every clause that can be seen is cited by an event, once all scripted duels have been told, and some random ones.
 
 The scripted duels are those of the other tests here; they are told again, so that this test stands alone.
 """

@@ -269,9 +269,6 @@ class Conceded(Event):
     kind = "conceded"
     side: int
 
-    def apply(self, state: State) -> None:
-        top(state).conceded = True
-
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
@@ -383,9 +380,6 @@ class Won(Event):
     side: int
     piece: int
 
-    def apply(self, state: State) -> None:
-        top(state).sides[self.side].result = "win"
-
 
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
@@ -394,9 +388,6 @@ class Lost(Event):
     kind = "lost"
     side: int
     piece: int
-
-    def apply(self, state: State) -> None:
-        top(state).sides[self.side].result = "lose"
 
 
 @dataclass(frozen=True, slots=True)

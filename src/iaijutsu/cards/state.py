@@ -78,7 +78,6 @@ class Duel:
     done: list[int] = field(default_factory=list)
     """Focused cards whose Focus Effects have resolved during their present stay in an area."""
     prevented: bool = False
-    conceded: bool = False
     end_after_effects: str = ""
     """Why the duel is to end once the Focus Effects have resolved; `ends_by` is the card that says so."""
     ends_by: str = ""
