@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from iaijutsu.engine import Request, Roll, Seeded, Session
+from iaijutsu.engine import Chance, Request, Roll, Seeded, Session
 from iaijutsu.rpg import FORMS, GAME, Setup, dice
 from iaijutsu.rpg.asking import Keep
 from iaijutsu.rpg.dice import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, lying, pool, tally
@@ -76,8 +76,8 @@ def test_a_ring_die_never_gives_the_compromised_an_explosive_success() -> None:
 def test_every_face_comes_up_from_a_source_of_chance_the_last_ones_too() -> None:
     seen: Counter[int] = Counter()
     for seed in range(2_000):
-        request = Roll("dice", pool(1, 1))
-        seen.update(lying(request.sides, Seeded(seed).outcome(request, 0)))
+        faces: tuple[int, ...] = Seeded(seed).outcome(Roll("dice", pool(1, 1)), 0)
+        seen.update(lying(pool(1, 1), faces))
     assert set(seen) == {*RING, *SKILL}
 
 
@@ -201,10 +201,15 @@ def wanted(kept: list[int]) -> bool:
 def best(session: Session[Any], links: int) -> Fraction:
     """The chance of what is wanted when every keep is chosen as well as it can be, `links` explosions deep at most."""
     state = session.referee.state
-    (seat, request), *_ = session.asked.items()
+    seat, request = next(iter(session.asked.items()))
     if isinstance(request, Keep):
         return max(best(_with(session, seat, option), links) for option in request.options())
-    if seat == -1 and request.purpose in ("dice", "explosion") and state.checks and state.check.seat == 0:
+    if (
+        isinstance(request, Chance)
+        and request.purpose in ("dice", "explosion")
+        and state.checks
+        and state.check.seat == 0
+    ):
         if links == 0:
             return Fraction(int(wanted(_kept(session))))
         outcomes = list(request.outcomes())

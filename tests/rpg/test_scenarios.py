@@ -112,7 +112,9 @@ def test_crossing_endurance_is_no_critical_strike_and_the_next_undefended_hit_is
     t.run("A stance void\n A action attack strike nodachi\n dice s s\n A keep 1 2").until("B stance")
     assert t.B.fatigue == 12
     assert not t.events("critical-inflicted")
-    t.run("B stance void\n A stance void\n A action attack strike nodachi\n dice s s\n A keep 1 2\n dice blank\n B keep 1")
+    t.run(
+        "B stance void\n A stance void\n A action attack strike nodachi\n dice s s\n A keep 1 2\n dice blank\n B keep 1"
+    )
     assert t.last("critical-suffered").severity == 6
     assert "unconscious" in t.B.conditions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from iaijutsu.engine import BadInput, IllegalAnswer, Option, Session, loads
-from iaijutsu.rpg import GAME, FORMS, Setup
+from iaijutsu.rpg import FORMS, GAME, Setup
 from iaijutsu.rpg.characters import Burden
 from iaijutsu.rpg.options import (
     Assist,
@@ -214,7 +214,8 @@ def test_acts_that_cannot_be_are_refused_with_a_reason(act: Option, words: str) 
 
 @pytest.mark.clause("rpg.judges")
 @pytest.mark.parametrize(
-    "data", [None, [], ["fly"], ["stop", 1], ["set-line", 0, "first"], ["set-line", 0, "first", "3"], ["set-cheating", 0, 1]]
+    "data",
+    [None, [], ["fly"], ["stop", 1], ["set-line", 0, "first"], ["set-line", 0, "first", "3"], ["set-cheating", 0, 1]],
 )
 def test_acts_that_cannot_be_read_are_refused(data: object) -> None:
     with pytest.raises(BadInput):
@@ -292,7 +293,10 @@ def test_corrections_that_make_no_sense_are_refused(act: Option, words: str) -> 
 @pytest.mark.clause("rpg.judges", "rpg.blow.interrupt")
 def test_it_is_too_late_once_a_blow_or_opportunity_has_come_of_the_check() -> None:
     t = begun(samurai("Aki", KATANA, void=3, focus=4))
-    t.run("A stance void\n A action attack strike katana\n dice o o o\n A keep 1 2 3\n A opportunity attune\n A easier-ring air")
+    t.run(
+        "A stance void\n A action attack strike katana\n dice o o o\n A keep 1 2 3\n A opportunity attune\n"
+        "A easier-ring air"
+    )
     assert "too late" in (t.session.referee.why_not_act(RunAgain(1, -2, roll=True)) or "")
     assert "rolled" in (begun_check().session.referee.why_not_act(Assist(1, 0)) or "")
 
@@ -383,7 +387,9 @@ def test_a_challenge_may_be_declined_at_a_price_and_a_clash_may_be_inconclusive(
     assert t.B.glory == 40 - 1 - 1
     assert t.A.void_points == 1
     t = clash()
-    t.run(CHALLENGE + "B accept-challenge yes\n A stance void\n B stance void\n A extend-clash yes\n B extend-clash go-on")
+    t.run(
+        CHALLENGE + "B accept-challenge yes\n A stance void\n B stance void\n A extend-clash yes\n B extend-clash go-on"
+    )
     assert (t.session.outcome.winner, t.session.outcome.reason) == (-1, "clash")
     t = clash()
     t.run("A free-ring void\n dice blank\n A keep 1")
@@ -396,7 +402,10 @@ def test_a_finishing_blow_may_end_a_clash() -> None:
     other = samurai("Bun", honor=60, composure=0, burdens=(Burden("enraged"),))
     t = begun_at(Setup((one, other), FORMS["warriors"], contest="clash", initiative=(5, 3)))
     t.run(CHALLENGE + "B accept-challenge yes")
-    t.run("A finishing-blow attack art\n A free-ring void\n dice s -\n A keep 1\n B free-ring void\n dice blank\n B keep none")
+    t.run(
+        "A finishing-blow attack art\n A free-ring void\n dice s -\n A keep 1\n B free-ring void\n"
+        "dice blank\n B keep none"
+    )
     assert t.session.finished
     assert t.session.outcome.winner == 0
 

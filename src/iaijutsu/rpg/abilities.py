@@ -61,7 +61,7 @@ async def ward_or_trap(ref: Ref, hand: CheckInHand) -> None:
         tools.append(Pick("hand"))
     if not tools:
         return
-    pick = await choose(ref, seat, "ward-or-trap", lambda: (GO_ON, Pick("ward"), Pick("trap")), hand)
+    pick = await choose(ref, seat, "ward-or-trap", lambda: (GO_ON, Pick("ward"), Pick("trap")), hand.weapon)
     if not isinstance(pick, Pick):
         return
     tool = await choose(ref, seat, "ward-with", lambda: tuple(tools))
@@ -141,7 +141,7 @@ async def negate_strife(ref: Ref, hand: CheckInHand, symbols: int) -> None:
     """Once a scene, all strife of a check is negated, and its roller removes strife and fatigue."""
     for seat in (foe(hand.seat), hand.seat):
         ability = _open(ref, seat, "negate-strife", "scene")
-        if ability is not None and await yes(ref, seat, "negate-strife", hand):
+        if ability is not None and await yes(ref, seat, "negate-strife", symbols):
             _use(ref, seat, ability)
             ref.happen(StrifeNegated(hand.seat, symbols, source=ability.technique, clause=CLAUSE))
             rank = amount(ref.state[seat], ability["amount"])

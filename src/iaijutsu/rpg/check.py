@@ -189,10 +189,13 @@ async def _use_reserved(ref: Ref, check: CheckInHand) -> None:
 
 async def _keep(ref: Ref, check: CheckInHand) -> None:
     """Keep 1 to the limit; Compromised, no die that shows strife, and none at all is allowed (rpg.check.keep)."""
-    seat, rolled = check.seat, tuple(check.rolled)
-    calm = measures.suffers(ref.state[seat], "compromised")
-    slots = await _ask_keep(ref, Keep(seat, "keep", rolled, 0 if calm else 1, check.limit, calm=calm))
-    ref.happen(DiceKept(seat, slots, clause="rpg.check.keep"))
+
+    def ask() -> Keep:
+        calm = measures.suffers(ref.state[check.seat], "compromised")
+        return Keep(check.seat, "keep", tuple(check.rolled), 0 if calm else 1, check.limit, calm=calm)
+
+    slots = await _ask_keep(ref, ask)
+    ref.happen(DiceKept(check.seat, slots, clause="rpg.check.keep"))
     await _change_kept(ref, check)
 
 
@@ -218,20 +221,27 @@ async def _torment(ref: Ref, check: CheckInHand) -> None:
 async def _explode(ref: Ref, check: CheckInHand) -> None:
     """Each kept explosive success rolls one more die of its type, kept over the limit or dropped, again and again."""
     seat = check.seat
-    calm = measures.suffers(ref.state[seat], "compromised")
     pending = [die for die in check.kept if EXPLOSIVE[die]]
     while pending:
         dice = await roll(ref, seat, "explosion", tuple([sides(die) for die in pending]))
         ref.happen(DiceExploded(seat, dice, clause="rpg.check.explode"))
-        slots = await _ask_keep(ref, Keep(seat, "keep-exploded", dice, 0, len(dice), calm=calm))
-        added = tuple([dice[slot] for slot in slots])
+        added = await _keep_exploded(ref, seat, dice)
         if added:
             ref.happen(DiceAdded(seat, added, clause="rpg.check.explode"))
         pending = [die for die in added if EXPLOSIVE[die]]
 
 
-async def _ask_keep(ref: Ref, request: Keep) -> tuple[int, ...]:
-    return () if request.most == 0 else await ref.ask(lambda: request)
+async def _keep_exploded(ref: Ref, seat: Seat, dice: tuple[Die, ...]) -> tuple[Die, ...]:
+    def ask() -> Keep:
+        calm = measures.suffers(ref.state[seat], "compromised")
+        return Keep(seat, "keep-exploded", dice, 0, len(dice), calm=calm)
+
+    return tuple([dice[slot] for slot in await _ask_keep(ref, ask)])
+
+
+async def _ask_keep(ref: Ref, build: Callable[[], Keep]) -> tuple[int, ...]:
+    """When nothing may be kept, nobody is asked."""
+    return () if build().most == 0 else await ref.ask(build)
 
 
 async def _strife(ref: Ref, check: CheckInHand) -> None:

@@ -49,13 +49,12 @@ async def spend(ref: Ref, hand: CheckInHand) -> None:
     if _guarded(ref.state, hand) and any(way.harms and way.cost <= hand.opportunity for way in _ways(ref.state, hand)):
         ref.happen(StanceCounts(hand.target, "earth", clause="rpg.stance.earth"))
     while hand.opportunity and check.goes_on(ref, hand):
-        ways = {way.key: (way, most) for way, most in open_ways(ref.state, hand)}
-        if not ways:
+        if not any(True for _ in open_ways(ref.state, hand)):
             return
         choice = await ref.ask(lambda: Choose(hand.seat, "opportunity", _offer(ref.state, hand), hand))
         if isinstance(choice, GoOn):
             return
-        way = ways[choice.way][0]
+        way = next(way for way, _ in open_ways(ref.state, hand) if way.key == choice.way)
         cost = way.cost + way.each * (choice.times - 1)
         ref.happen(OpportunitySpent(hand.seat, way.key, cost, choice.times, source=way.source, clause=way.clause))
         await way.does(ref, hand, choice.times)
