@@ -46,6 +46,7 @@ def parser() -> Parser:
     _rules(words)
     _cards(words)
     _decks(words)
+    _simulate(words)
     return top
 
 
@@ -154,6 +155,14 @@ def _decks(words: Any) -> None:
     shown = _word(inner, "show", "cmd_show:show_deck", "Show one deck.")
     shown.add_argument("deck", metavar="DECK", help="its key, or a TOML file")
     shown.add_argument("--cards", metavar="PATH", help="cards of your own that it may name")
+
+
+def _simulate(words: Any) -> None:
+    from .cli_simulate import options
+
+    made = _word(words, "simulate", "cli_simulate:simulate", "Fight many duels, and say who wins by how much.")
+    options(made)
+    _card_terms(made)
 
 
 # --- running ---------------------------------------------------------------------------------------------

@@ -1,0 +1,349 @@
+"""`iaijutsu simulate`: many duels, on all cores or in a kernel, and what they say.
+
+Nothing heavy stands at the top: the command line asks this file for its options whatever it is about to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..engine import BadInput
+
+if TYPE_CHECKING:
+    from ..analysis.simulate import Match, Target
+    from ..analysis.workforce import Keeper, Progress
+
+DUELS, MOST = 1000, 1_000_000
+"""Duels where nothing is said, and at most where only the width of the interval is."""
+INTERRUPTED = 130
+
+
+def options(made: argparse.ArgumentParser) -> None:
+    """What may be said to `simulate`, but for the terms of the card duel."""
+    made.add_argument("game", nargs="?", choices=("cards", "rpg"), default="cards", help="cards (default) or rpg")
+    who = made.add_argument_group("who plays")
+    who.add_argument("--first-player", metavar="WHO", help="the computer player of the first seat")
+    who.add_argument("--second-player", metavar="WHO", help="the computer player of the second seat")
+    rpg = made.add_argument_group("the role-playing duel")
+    rpg.add_argument("--character", metavar="WHO", help="the first character: one that ships, or a file")
+    rpg.add_argument("--foe", metavar="WHO", help="the second character, in the same ways")
+    rpg.add_argument("--form", metavar="FORM", help="the form of the duel (default: first-blood)")
+    far = made.add_argument_group("how far")
+    far.add_argument("--duels", type=int, metavar="N", help=f"how many duels at most (default: {DUELS:,})")
+    far.add_argument("--until", type=float, metavar="W", help="stop when every share of who wins is known to within W")
+    far.add_argument("--confidence", type=float, metavar="P", default=0.95, help="of the intervals (default: 0.95)")
+    far.add_argument("--seed", type=int, metavar="N", default=0, help="the same seed, the same duels (default: 0)")
+    far.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each core)")
+    kept = made.add_argument_group("keeping and showing")
+    kept.add_argument("--save", metavar="FILE", help="keep the simulation in this new file, also on Ctrl-C")
+    kept.add_argument("--resume", metavar="FILE", help="go on with the simulation in this file, and keep it there")
+    kept.add_argument("--html", metavar="FILE", help="write the report as one HTML file")
+    kept.add_argument("--json", metavar="FILE", help="write what was counted as JSON (- for the terminal)")
+    kept.add_argument("--transcript", nargs=2, metavar=("N", "FILE"), help="write duel N (from 0) and do nothing else")
+    kept.add_argument("--plain", action="store_true", help="lines only: no bars, no line that is written over")
+
+
+MATCH = (
+    "first_player", "second_player", "character", "foe", "form", "deck", "against", "cards", "duellist", "opponent",
+    "action", "active", "hand", "gold", "database", "ruleset", "challenger", "seed", "game", "save",
+)  # fmt: skip
+"""Options that say what is simulated, and where it is kept: with --resume the file does."""
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Fight, count, and report. Returns the exit status."""
+    from ..analysis import workforce
+
+    target = _target(options)
+    if options.transcript:
+        return _one(options)
+    progress = _resumed(options, target) if options.resume else workforce.Progress(_match(options), target)
+    kept = _kept(options)
+    _writable(options)
+    line = _Line(plain=options.plain)
+    keeper = workforce.Keeper(kept) if kept else None
+    try:
+        workforce.run(progress, _workers(options), lambda now: _watch(now, line, keeper))
+    finally:
+        line.clear()
+        if kept:
+            workforce.save(progress, kept)
+    _report(options, progress)
+    if progress.ended == "interrupted":
+        where = f"; --resume {kept} goes on with it" if kept else ""
+        print(f"Interrupted after {progress.made.duels:,} duels{where}.", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+# --- what was asked for ----------------------------------------------------------------------------------
+
+
+def _target(options: argparse.Namespace) -> Target:
+    from ..analysis.simulate import Target
+
+    most = options.duels if options.duels is not None else MOST if options.until else DUELS
+    if not 1 <= most <= 10**12:
+        raise BadInput("--duels", f"{most} found; allowed is 1 to {10**12}")
+    if options.until is not None and not 0 < options.until < 0.5:
+        raise BadInput("--until", f"{options.until} found; allowed is a share between 0 and 0.5, such as 0.01")
+    if not 0 < options.confidence < 1:
+        raise BadInput("--confidence", f"{options.confidence} found; allowed is a share between 0 and 1, such as 0.95")
+    if not 0 <= options.seed < 1 << 63:
+        raise BadInput("--seed", f"{options.seed} found; allowed is a whole number from 0 to {(1 << 63) - 1}")
+    return Target(most, options.until or 0.0, options.confidence)
+
+
+def _workers(options: argparse.Namespace) -> int:
+    import os
+
+    found: int = options.workers if options.workers is not None else os.cpu_count() or 1
+    if not 1 <= found <= 256:
+        raise BadInput("--workers", f"{found} found; allowed is 1 to 256")
+    return found
+
+
+def _match(options: argparse.Namespace) -> Match:
+    from ..analysis.simulate import Match
+
+    setups = _card_setups(options) if options.game == "cards" else _rpg_setups(options)
+    agents = _agents(options)
+    third = agents[1:] if options.active == "third" else ()
+    return Match(options.game, setups, (*agents, *third), options.seed)
+
+
+def _agents(options: argparse.Namespace) -> tuple[str, str]:
+    from ..players import agents
+
+    known = agents(options.game)
+    usual = "reading" if "reading" in known else list(known)[-1]
+    found = (options.first_player or usual, options.second_player or usual)
+    for name, option in zip(found, ("--first-player", "--second-player"), strict=True):
+        if name not in known:
+            reason = f"there is no computer player {name!r} for {options.game}; there are {', '.join(known)}"
+            raise BadInput(option, reason)
+    return found
+
+
+def _card_setups(options: argparse.Namespace) -> tuple[Any, ...]:
+    """The duel that is set out; two where either side is to be the challenger in turn."""
+    from . import setting
+
+    if options.character or options.foe or options.form:
+        raise BadInput("--character", "characters fight the role-playing duel: iaijutsu simulate rpg")
+    roles = ("me", "opponent") if options.challenger == "both" else (options.challenger,)
+    given = {name: getattr(options, name) for name in ("deck", "against", "hand", "gold")}
+    terms = setting.Terms(
+        database=tuple(options.database), cards=options.cards, duellist=options.duellist, opponent=options.opponent,
+        action=options.action, rules=options.ruleset, active=options.active,
+        **{name: value for name, value in given.items() if value is not None},
+    )  # fmt: skip
+    return tuple(setting.lay_out(_named(terms, role, _agents(options))).setup for role in roles)
+
+
+def _named(terms: Any, role: str, agents: tuple[str, str]) -> Any:
+    from dataclasses import replace
+
+    from ..cards import decks
+
+    known = decks.shipped()
+    titles = [known[word].title if word in known else Path(word).stem for word in (terms.deck, terms.against)]
+    if titles[0] == titles[1]:
+        titles = list(agents) if agents[0] != agents[1] else ["First", "Second"]
+    return replace(terms, challenger=role, names=(titles[0][:40], titles[1][:40], "Third"))
+
+
+def _rpg_setups(options: argparse.Namespace) -> tuple[Any, ...]:
+    from ..rpg import FORMS, Setup, catalogue
+
+    if options.deck or options.against:
+        raise BadInput("--deck", "decks fight the card duel: iaijutsu simulate cards")
+    form = options.form or "first-blood"
+    if form not in FORMS:
+        raise BadInput("--form", f"{form!r} found; allowed is one of: {', '.join(FORMS)}")
+    names = list(catalogue.names())
+    words = ((options.character or names[0], "--character"), (options.foe or names[1], "--foe"))
+    first, second = (_character(word, option) for word, option in words)
+    return (Setup((first, second), FORMS[form]),)
+
+
+def _character(word: str, option: str) -> Any:
+    from ..formats.characters import read_characters
+    from ..rpg import catalogue
+
+    if word in catalogue.names():
+        return catalogue.load(word)
+    path = Path(word).expanduser()
+    if not path.is_file():
+        names = ", ".join(catalogue.names())
+        raise BadInput(option, f"there is no character or file {word!r}; characters that ship are: {names}")
+    found = read_characters(path)
+    if len(found) != 1:
+        raise BadInput(option, f"{path.name} holds {len(found)} characters; needed is a file of one")
+    return found[0].character
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def _resumed(options: argparse.Namespace, target: Target) -> Progress:
+    from ..analysis import workforce
+
+    usual = {"ruleset": "celestial", "challenger": "me", "game": "cards"}
+    given = [name for name in MATCH if getattr(options, name) not in (usual.get(name), None, 0, [])]
+    if given:
+        reason = f"the file says what is simulated; leave out --{given[0].replace('_', '-')}"
+        raise BadInput("--resume", reason)
+    return workforce.read(Path(options.resume).expanduser(), target)
+
+
+def _kept(options: argparse.Namespace) -> Path | None:
+    if options.resume:
+        return Path(options.resume).expanduser()
+    if not options.save:
+        return None
+    path = Path(options.save).expanduser()
+    if path.exists():
+        raise BadInput("--save", f"{path} is there already; --resume goes on with it, another name begins anew")
+    return path
+
+
+def _writable(options: argparse.Namespace) -> None:
+    """That reports can be written is seen before the work, not after it."""
+    for name in ("html", "json", "save"):
+        word = getattr(options, name)
+        if word and word != "-" and not (folder := Path(word).expanduser().absolute().parent).is_dir():
+            raise BadInput(f"--{name}", f"there is no folder {folder}")
+
+
+def _one(options: argparse.Namespace) -> int:
+    """Duel N alone, as a transcript that `replay` tells again."""
+    from ..analysis import simulate
+
+    word, name = options.transcript
+    if not (word.isascii() and word.isdigit() and len(word) < 16):
+        raise BadInput("--transcript", f"{word!r} found; needed is the number of a duel, from 0")
+    match = _resumed(options, _target(options)).match if options.resume else _match(options)
+    session, finished = simulate.fight(match, int(word))
+    path = Path(name).expanduser()
+    path.write_text(session.transcript().dumps(), encoding="utf-8")
+    print(f"Duel {word} ({'finished' if finished else 'given up'}) is in {path}; iaijutsu replay {path} tells it.")
+    return 0
+
+
+# --- while it runs ---------------------------------------------------------------------------------------
+
+
+def _watch(progress: Progress, line: _Line, keeper: Keeper | None) -> None:
+    line(progress)
+    if keeper:
+        keeper(progress)
+
+
+class _Line:
+    """A line with a bar, on stderr: written over at a terminal, else now and then."""
+
+    def __init__(self, *, plain: bool) -> None:
+        self.over = sys.stderr.isatty() and not plain
+        self.every = 0.1 if self.over else 15.0
+        self.last = time.monotonic() - (self.every if self.over else 0.0)
+
+    def __call__(self, progress: Progress) -> None:
+        """Show how far it is, when it is time."""
+        now = time.monotonic()
+        if now - self.last < self.every:
+            return
+        self.last = now
+        words = _words(progress, bar=self.over)
+        print(f"\r\x1b[K{words}" if self.over else words, end="" if self.over else "\n", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        if self.over:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _words(progress: Progress, *, bar: bool) -> str:
+    made, target = progress.made, progress.target
+    expected = max(1, target.expected(made))
+    part = min(1.0, made.duels / expected)
+    picture = f"[{'#' * round(24 * part):<24}] " if bar else ""
+    width = f", known to within {100 * target.width(made):.1f} %" if made.duels else ""
+    return f"{picture}{100 * part:3.0f} %  {made.duels:,} of {expected:,} duels{width}; {_time(progress.left)} left"
+
+
+def _time(seconds: float) -> str:
+    if seconds == float("inf"):
+        return "?"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+# --- the report ------------------------------------------------------------------------------------------
+
+
+def _report(options: argparse.Namespace, progress: Progress) -> None:
+    import json
+
+    from ..analysis import report, report_html
+
+    if options.json:
+        data = {"simulation": progress.match.plain(), "tally": progress.made.plain()}
+        _write(options.json, json.dumps(data, ensure_ascii=False) + "\n")
+    if not progress.made.duels:
+        return
+    made = _made(progress)
+    if options.html:
+        _write(options.html, report_html.page(made))
+    if options.json != "-":
+        rate = progress.made.duels / max(progress.seconds, 1e-9)
+        print(report.text(made, bars=not options.plain), end="")
+        print(f"{progress.made.duels:,} duels in {_time(progress.seconds)}, {rate:,.0f} a second.")
+
+
+def _write(word: str, text: str) -> None:
+    if word == "-":
+        print(text, end="")
+    else:
+        Path(word).expanduser().write_text(text, encoding="utf-8")
+
+
+def _made(progress: Progress) -> Any:
+    from ..analysis import report, simulate
+
+    match, target = progress.match, progress.target
+    names = match.names()
+    return report.report(
+        f"{names[0]} against {names[1]}", progress.made, simulate.measures_of(match.game), names, _exact(match),
+        confidence=target.confidence, notes=_notes(progress),
+    )  # fmt: skip
+
+
+def _notes(progress: Progress) -> list[str]:
+    target = progress.target
+    if progress.ended == "narrow":
+        until = f"It ended when every share of who wins was known to within {100 * target.until:g} %"
+        return [
+            f"{until} (asked after every 100 duels). Stopping by what is seen makes intervals a trifle too narrow."
+        ]
+    return [f"It was interrupted before {target.duels:,} duels."] if progress.ended == "interrupted" else []
+
+
+def _exact(match: Match) -> list[tuple[str, str]]:
+    names = match.names()
+    found = [("game", {"cards": "card duel", "rpg": "role-playing duel"}[match.game])]
+    found += [(f"{name} is played by", agent) for name, agent in zip(names, match.agents, strict=False)]
+    setup = match.setups[0]
+    if match.game == "cards":
+        who = [names[one.performer] for one in match.setups]
+        turns = " in turn" if len(who) > 1 else ""
+        found += [("ruleset", setup.rules.title), ("challenger", " and ".join(who) + turns)]
+        found += [("action", setup.library[setup.action].title), ("cards drawn before it", str(setup.players[0].draw))]
+    else:
+        found += [("form", setup.form.key)]
+    return [*found, ("seed", str(match.seed)), ("questions after which a duel is given up", f"{match.patience:,}")]
