@@ -20,4 +20,8 @@ def narrator(session: Session[Any], audience: Audience) -> Narrator:
         from .cards import CardWords
 
         return Narrator(session, audience, lambda: CardWords(session.setup, audience))
+    if session.game.name == "rpg":
+        from .rpg import RpgWords
+
+        return Narrator(session, audience, lambda: RpgWords(session.setup, audience))
     raise BadInput("game", f"{session.game.name!r} has no words")

@@ -1,0 +1,133 @@
+"""The role-playing duel in words for one audience: what happened and why, what is asked, how it ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
+from ...rpg import Result, Setup, scoring
+from ...rpg import check_events as ce
+from ...rpg import events as ev
+from ...rpg.characters import Technique
+from ...rpg.measures import endurance, initiative
+from ..i18n import _, signed
+from ..seal import SEALER
+from . import rpg_asks, rpg_checks, rpg_events
+from .lines import Line, Question
+from .rpg_checks import tn_words
+from .rpg_judging import act_words
+from .rpg_scene import Scene, sums
+
+TELLERS = {**rpg_events.TELLERS, **rpg_checks.TELLERS}
+"""A sentence for every kind of event of the role-playing duel."""
+
+HOUSEKEEPING = (
+    ce.CheckClosed,
+    ce.CheckOver,
+    ev.TurnEnded,
+    ev.RoundEnded,
+    ev.BlowWaits,
+    ev.LastingSpent,
+    ev.Used,
+    ev.PredictionOver,
+    ev.StanceCounts,
+    ce.StrifeNegated,
+)
+"""What the log leaves out unless it is asked for: other lines say the same, or nothing hangs on it."""
+
+
+class RpgWords:
+    """The words of a role-playing duel for one audience. It folds the events that were seen, as a view does."""
+
+    def __init__(self, setup: Setup, audience: Audience) -> None:
+        self.scene = Scene.of(setup, audience)
+
+    def tell(self, event: Event) -> Line:
+        """The line of the next event; the fold goes one event on."""
+        s = self.scene
+        text, reason = self._text(event), why(s, event)
+        minor = isinstance(event, HOUSEKEEPING) or (isinstance(event, Said) and event.by == SEALER)
+        event.apply(s.state)
+        seat = getattr(event, "seat", None)
+        side = seat if seat in (0, 1) else None
+        stage = f"R{s.state.round}" if s.state.phase == "turns" and s.state.round else ""
+        return Line(text, reason, event.clause, self._source(event), stage, side, minor, event, self._by(event))
+
+    def question(self, request: Request[Any]) -> Question:
+        """A question of the audience's own seat, in words."""
+        return rpg_asks.question(self.scene, request)
+
+    def result(self, outcome: Result) -> str:
+        """How it all ended."""
+        return rpg_asks.result(self.scene, outcome)
+
+    def _text(self, event: Event) -> str:
+        match event:
+            case Said(by=by, text=text):
+                return _("{name}: {text}").format(name=by, text=text)
+            case Ruled(by=by, act=act, reason=reason):
+                told = _("Judge {name}: {act}.").format(name=by, act=act_words(self.scene, act))
+                return told + (" " + reason if reason else "")
+        teller = TELLERS.get(type(event))
+        return teller(self.scene, event) if teller else _("Something happens: {kind}.").format(kind=event.kind)
+
+    def _source(self, event: Event) -> str:
+        if isinstance(event, Said | Ruled):
+            return event.by
+        return "" if event.source == RULEBOOK else self.scene.source(event)
+
+    def _by(self, event: Event) -> str:
+        """What the technique that did it is."""
+        found = _technique(self.scene, event.source)
+        return _("{name}: a {kind}.").format(name=found.name, kind=found.kind) if found else ""
+
+
+def _technique(s: Scene, key: str) -> Technique | None:
+    return next((t for one in s.setup.characters for t in one.techniques if t.id == key), None)
+
+
+def why(s: Scene, event: Event) -> str:
+    """Why an event came out so, in numbers and names; empty when the line says it all. Before the event is applied."""
+    match event:
+        case ce.CheckBegun():
+            return _("TN {tn}: {parts}.").format(tn=event.tn, parts=tn_words(event))
+        case ce.CheckResolved(passed=passed):
+            check = s.state.check
+            text = _("The kept dice show {sums}, against TN {tn}.").format(sums=sums(check.kept), tn=check.tn)
+            return text if passed else text + " " + _("That is too little.")
+        case ce.DiceKept():
+            return _("At most {n} dice may be kept.").format(n=s.state.check.limit)
+        case ev.InitiativeSet(seat=seat):
+            character = s.loadout(seat).character
+            base = character.focus if s.setup.prepared[seat] else character.vigilance
+            word = _("focus") if s.setup.prepared[seat] else _("vigilance")
+            return _("{word} {n}, and {m} from the check.").format(word=word, n=base, m=signed(event.value - base))
+        case ev.TurnBegan(seat=seat):
+            return _("Initiative {a} against {b}.").format(a=initiative(s[seat]), b=initiative(s[1 - seat]))
+    return _why_harm(s, event)
+
+
+def _why_harm(s: Scene, event: Event) -> str:
+    match event:
+        case ev.StrifeReceived(seat=seat, amount=amount):
+            one = s[seat]
+            return _("Strife {a}, so {b} of composure {c}.").format(
+                a=one.strife, b=one.strife + amount, c=one.loadout.character.composure
+            )
+        case ev.FatigueReceived(seat=seat, amount=amount):
+            one = s[seat]
+            return _("Fatigue {a}, so {b} of endurance {c}.").format(
+                a=one.fatigue, b=one.fatigue + amount, c=endurance(one)
+            )
+        case ev.BecameCompromised(seat=seat):
+            one = s[seat]
+            return _("Strife {a} is over composure {b}.").format(a=one.strife, b=one.loadout.character.composure)
+        case ev.BecameIncapacitated(seat=seat):
+            return _("Fatigue {a} is over endurance {b}.").format(a=s[seat].fatigue, b=endurance(s[seat]))
+        case ev.GapOpened(seat=seat, trigger=trigger):
+            return _("It is the first time that {name} is {trigger}.").format(name=s.name(seat), trigger=trigger)
+        case scoring.ResultKnown(difference=difference, reason=reason) if reason == "score":
+            return _("The difference of the scores is {n}.").format(n=difference)
+        case scoring.ScoreLine(points=points, found=found) if points != found:
+            return _("The program found {n}; a judge ruled otherwise.").format(n=found)
+    return ""

@@ -1,0 +1,433 @@
+"""The sentence for each thing that happens in the course of a role-playing duel: bodies, minds, weapons, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from ...engine import Event
+from ...rpg import events as ev
+from ...rpg import feats, judging, objective, order
+from ..i18n import N_, _, listed, ngettext, signed
+from .rpg_scene import COSTS, RESULTS, Scene, faces, ring, words_of
+
+Teller: TypeAlias = Callable[[Scene, Any], str]
+
+PHASES = {
+    "initiative": N_("Phase 1: initiative."),
+    "turns": N_("Phase 2: turns."),
+    "resolution": N_("Phase 3: resolution."),
+}
+VALUES = {
+    "strife": N_("strife"),
+    "fatigue": N_("fatigue"),
+    "void_points": N_("Void points"),
+    "honor": N_("honor"),
+    "glory": N_("glory"),
+    "initiative": N_("initiative"),
+    "gained": N_("initiative gained this round"),
+}
+PLACES = {"sheathed": N_("is sheathed"), "dropped": N_("falls"), "away": N_("flies out of reach")}
+LASTING = {
+    "ring-easier": N_("the next check with that ring is easier"),
+    "kept-opportunity": N_("opportunity waits for later"),
+    "trap": N_("a trap lies ready"),
+    "weapon-barred": N_("a weapon is barred"),
+    "assisted": N_("the next check is assisted"),
+    "distracted": N_("distracted"),
+    "critical-softer": N_("the next critical strike is softer"),
+    "harm-ignored": N_("harm is ignored for now"),
+    "exposed": N_("an opening shows"),
+    "resist-harder": N_("resisting is harder"),
+    "costly-target": N_("attacking costs strife"),
+    "trait-ignored": N_("a trait is ignored for now"),
+    "resistance": N_("resistance is higher"),
+    "condition-ignored": N_("a condition is ignored for now"),
+    "ranged-harder": N_("attacks from afar are harder"),
+    "reserved-die": N_("a die is set aside"),
+    "stance-barred": N_("a stance is barred"),
+    "attack-easier": N_("the next attack is easier"),
+}
+
+
+def _plain(you: str, other: str) -> Teller:
+    """A sentence about one seat and nothing else."""
+    return lambda s, e: s.say(e.seat, _(you), _(other))
+
+
+def _amount(you: str, other: str) -> Teller:
+    """A sentence about one seat and an amount."""
+    return lambda s, e: s.say(e.seat, _(you), _(other), n=e.amount)
+
+
+# --- the course of the duel ------------------------------------------------------------------------------
+
+
+def began(s: Scene, e: ev.DuelBegan) -> str:
+    """Who fights whom."""
+    text = _("{a} and {b} face each other: {form}.").format(a=s.name(0), b=s.name(1), form=words_of(e.form))
+    return text + (" " + _("At stake: {stakes}.").format(stakes=e.stakes) if e.stakes else "")
+
+
+def terms(s: Scene, e: ev.TermsSet) -> str:
+    """The terms of the form."""
+    weapons = listed([words_of(key) for key in e.weapons]) if e.weapons else _("any weapons")
+    dress = _("ceremonial clothes") if e.dress == "ceremonial" else _("the own dress")
+    blades = _("blades begin sheathed") if e.sheathed else _("blades may be drawn")
+    return _("The terms: {weapons}; {dress}; {blades}.").format(weapons=weapons, dress=dress, blades=blades)
+
+
+def turn(s: Scene, e: ev.TurnBegan) -> str:
+    """Whose turn it is."""
+    return s.say(e.seat, _("It is your turn."), _("It is {name}’s turn."))
+
+
+def resolution(s: Scene, e: ev.ComesToResolution) -> str:
+    """Why turns are over."""
+    return _("The duel comes to resolution: {reason}.").format(reason=words_of(e.reason).lower())
+
+
+# --- initiative and stances ------------------------------------------------------------------------------
+
+
+def stance(s: Scene, e: ev.StanceTaken) -> str:
+    """A stance."""
+    return s.say(e.seat, _("You take {ring} stance."), _("{name} takes {ring} stance."), ring=ring(e.ring))
+
+
+def counts(s: Scene, e: ev.StanceCounts) -> str:
+    """A stance makes a difference."""
+    text = s.say(e.seat, _("Your {ring} stance counts"), _("{name}’s {ring} stance counts"), ring=ring(e.ring))
+    return text + (_(": {n}.").format(n=signed(e.amount)) if e.amount else ".")
+
+
+def initiative(s: Scene, e: ev.InitiativeSet) -> str:
+    """A value for the whole duel."""
+    return s.say(e.seat, _("Your initiative is {n}."), _("{name}’s initiative is {n}."), n=e.value)
+
+
+def bids(s: Scene, e: ev.BidsRevealed) -> str:
+    """Both bids at once."""
+    parts = [
+        _("{name} did not bid").format(name=s.name(seat)) if bid < 0 else _("{name} bid {n}").format(name=s.name(seat), n=bid)
+        for seat, bid in enumerate(e.bids)
+    ]  # fmt: skip
+    return _("The bids are opened: {bids}.").format(bids=listed(parts))
+
+
+def predicted(s: Scene, e: ev.Predicted) -> str:
+    """A secret record."""
+    if s.mine(e.seat) or s.me == "judge":
+        return s.say(
+            e.seat, _("You record {ring} in secret."), _("{name} records {ring} in secret."), ring=ring(e.ring)
+        )
+    return _("{name} records a stance in secret.").format(name=s.name(e.seat))
+
+
+def opened(s: Scene, e: ev.PredictionRevealed) -> str:
+    """The record is shown."""
+    right = _("It is right.") if e.right else _("It is wrong.")
+    text = s.say(
+        e.seat, _("You open your prediction: {ring}."), _("{name} opens the prediction: {ring}."), ring=ring(e.ring)
+    )
+    return f"{text} {right}"
+
+
+# --- harm ------------------------------------------------------------------------------------------------
+
+
+def damage(s: Scene, e: ev.DamageSuffered) -> str:
+    """Damage, and what stops it."""
+    text = s.say(e.seat, _("You suffer {n} damage"), _("{name} suffers {n} damage"), n=e.amount)
+    return text + (_("; resistance stops {n}.").format(n=e.stopped) if e.stopped else ".")
+
+
+def undefended(s: Scene, e: ev.DidNotDefend) -> str:
+    """No defending."""
+    if e.chosen:
+        return s.say(e.seat, _("You choose not to defend."), _("{name} chooses not to defend."))
+    return s.say(e.seat, _("You cannot defend."), _("{name} cannot defend."))
+
+
+def critical(s: Scene, e: ev.CriticalInflicted) -> str:
+    """A critical strike on its way."""
+    if e.by not in (0, 1) or e.by == e.target:
+        return _("{target} suffers a critical strike of severity {n}.").format(target=s.name(e.target), n=e.severity)
+    return s.say(
+        e.by,
+        _("You inflict a critical strike of severity {n} on {target}."),
+        _("{name} inflicts a critical strike of severity {n} on {target}."),
+        n=e.severity,
+        target=s.name(e.target),
+    )
+
+
+def suffered(s: Scene, e: ev.CriticalSuffered) -> str:
+    """What it came to."""
+    result = _(RESULTS[e.result]) if e.result in RESULTS else words_of(e.result)
+    return _("The critical strike on {target} has severity {n}: {result}.").format(
+        target=s.name(e.target), n=e.severity, result=result
+    )
+
+
+def condition(s: Scene, e: ev.ConditionSuffered) -> str:
+    """A condition begins."""
+    text = s.say(e.seat, _("You are {condition}"), _("{name} is {condition}"), condition=s.condition(e.condition))
+    rounds = ngettext(" ({n} round left)", " ({n} rounds left)", e.number).format(n=e.number)
+    return text + (rounds if e.condition == "dying" else "") + "."
+
+
+def cured(s: Scene, e: ev.ConditionEnded) -> str:
+    """A condition ends."""
+    return s.say(
+        e.seat,
+        _("You are no longer {condition}."),
+        _("{name} is no longer {condition}."),
+        condition=s.condition(e.condition),
+    )
+
+
+def void_points(s: Scene, e: ev.VoidPointsChanged) -> str:
+    """Void points."""
+    if e.amount < 0:
+        return s.say(e.seat, _("You spend {n} Void point."), _("{name} spends {n} Void point."), n=-e.amount)
+    return s.say(e.seat, _("You gain {n} Void point."), _("{name} gains {n} Void point."), n=e.amount)
+
+
+# --- finishing blows and unmasking -----------------------------------------------------------------------
+
+
+def gap(s: Scene, e: ev.GapOpened) -> str:
+    """A guard opens."""
+    return s.say(e.seat, _("Your guard opens for a finishing blow."), _("{name}’s guard opens for a finishing blow."))
+
+
+def blow(s: Scene, e: ev.BlowAnswered) -> str:
+    """Taken or let go."""
+    if e.taken:
+        return s.say(e.seat, _("You take the finishing blow."), _("{name} takes the finishing blow."))
+    return s.say(e.seat, _("You let the finishing blow go."), _("{name} lets the finishing blow go."))
+
+
+def blow_waits(s: Scene, e: ev.BlowWaits) -> str:
+    """One after the other."""
+    if e.seat < 0:
+        return _("The finishing blow that waited comes now.")
+    return s.say(
+        e.seat, _("Your finishing blow waits for the other."), _("{name}’s finishing blow waits for the other.")
+    )
+
+
+def unmasked(s: Scene, e: ev.Unmasked) -> str:
+    """At what cost."""
+    cost = _(COSTS[e.cost]) if e.cost in COSTS else words_of(e.cost)
+    return s.say(e.seat, _("You unmask, by {cost}."), _("{name} unmasks, by {cost}."), cost=cost)
+
+
+def forfeited(s: Scene, e: ev.Forfeited) -> str:
+    """What it costs."""
+    parts = [_("{n} honor").format(n=e.honor)] if e.honor else []
+    parts += [_("{n} glory").format(n=e.glory)] if e.glory else []
+    return s.say(e.seat, _("You forfeit {what}."), _("{name} forfeits {what}."), what=listed(parts) or _("nothing"))
+
+
+# --- actions and things ----------------------------------------------------------------------------------
+
+
+def action(s: Scene, e: ev.ActionTaken) -> str:
+    """An action."""
+    what = s.named(e.key)
+    if e.weapon:
+        return s.say(
+            e.seat,
+            _("You use {action} with {weapon}."),
+            _("{name} uses {action} with {weapon}."),
+            action=what,
+            weapon=s.weapon(e.seat, e.weapon),
+        )
+    return s.say(e.seat, _("You use {action}."), _("{name} uses {action}."), action=what)
+
+
+def readied(s: Scene, e: ev.WeaponReadied) -> str:
+    """A weapon in hand."""
+    return s.say(
+        e.seat,
+        _("You hold {weapon} ({grip})."),
+        _("{name} holds {weapon} ({grip})."),
+        weapon=s.weapon(e.seat, e.weapon),
+        grip=e.grip,
+    )
+
+
+def put(s: Scene, e: ev.WeaponPut) -> str:
+    """A weapon leaves the hand."""
+    return s.say(
+        e.seat,
+        _("Your {weapon} {place}."),
+        _("{name}’s {weapon} {place}."),
+        weapon=s.weapon(e.seat, e.weapon),
+        place=_(PLACES[e.place]),
+    )
+
+
+def prepared(s: Scene, e: ev.ItemPrepared) -> str:
+    """Ready for use, or used up."""
+    words = (_("You prepare {item}."), _("{name} prepares {item}."))
+    if not e.ready:
+        words = (_("Your {item} has to be prepared again."), _("{name}’s {item} has to be prepared again."))
+    return s.say(e.seat, *words, item=s.item(e.seat, e.item) if e.item else _("something"))
+
+
+def harmed(s: Scene, e: ev.ItemHarmed) -> str:
+    """A thing suffers."""
+    how = {"durable": _("is spared, but durable no more"), "damaged": _("is damaged"), "destroyed": _("is destroyed")}
+    return s.say(
+        e.seat,
+        _("Your {item} {how}."),
+        _("{name}’s {item} {how}."),
+        item=s.item(e.seat, e.item),
+        how=how.get(e.result, e.result),
+    )
+
+
+def centered(s: Scene, e: ev.CenterRolled) -> str:
+    """Dice for later."""
+    return s.say(
+        e.seat,
+        _("You roll for {skill}: {dice}."),
+        _("{name} rolls for {skill}: {dice}."),
+        skill=words_of(e.skill),
+        dice=faces(e.dice),
+    )
+
+
+def reserved(s: Scene, e: ev.DiceReserved) -> str:
+    """Dice set aside."""
+    if not e.dice:
+        return s.say(e.seat, _("You have no dice set aside any more."), _("{name} has no dice set aside any more."))
+    return s.say(
+        e.seat,
+        _("You set aside {dice} for {skill}."),
+        _("{name} sets aside {dice} for {skill}."),
+        dice=faces(e.dice),
+        skill=words_of(e.skill),
+    )
+
+
+def lasting(s: Scene, e: ev.LastingBegan) -> str:
+    """An effect that stays a while."""
+    what = _(LASTING[e.name]) if e.name in LASTING else words_of(e.name).lower()
+    about = f" ({words_of(e.about)})" if e.about else ""
+    return s.say(e.seat, _("For you: {what}."), _("For {name}: {what}."), what=what + about)
+
+
+def used(s: Scene, e: ev.Used) -> str:
+    """Something that may be used once."""
+    return s.say(e.seat, _("You have used {what} for now."), _("{name} has used {what} for now."), what=words_of(e.key))
+
+
+def learned(s: Scene, e: ev.Learned) -> str:
+    """What is learned, for those who hear it."""
+    text = s.say(
+        e.seat, _("You learn of the foe’s {what}"), _("{name} learns of the foe’s {what}"), what=words_of(e.what)
+    )
+    return text + (f": {listed([words_of(word) for word in e.words])}." if e.words else ".")
+
+
+def told(s: Scene, e: ev.Told) -> str:
+    """What the rules leave to those who tell the story."""
+    return s.say(e.seat, _("You: {what}."), _("{name}: {what}."), what=words_of(e.what) if e.what.islower() else e.what)
+
+
+def achieved(s: Scene, e: objective.Achieved) -> str:
+    """The objective."""
+    return s.say(
+        e.seat,
+        _("You achieve the objective ({deed})."),
+        _("{name} achieves the objective ({deed})."),
+        deed=words_of(e.deed),
+    )
+
+
+def value_set(s: Scene, e: judging.ValueSet) -> str:
+    """A judge sets a value right."""
+    return _("{name}: {value} is {n}.").format(name=s.name(e.seat), value=_(VALUES.get(e.name, e.name)), n=e.value)
+
+
+TELLERS: dict[type[Event], Teller] = {
+    ev.DuelBegan: began,
+    ev.TermsSet: terms,
+    ev.TurnBegan: turn,
+    ev.ComesToResolution: resolution,
+    ev.RangeTaken: lambda s, e: _("They stand at range {n}.").format(n=e.bands),
+    ev.PhaseBegan: lambda s, e: _(PHASES.get(e.phase, "{phase}")).format(phase=words_of(e.phase)),
+    ev.RoundBegan: lambda s, e: _("Round {n}.").format(n=e.number),
+    ev.RoundEnded: lambda s, e: _("Round {n} ends.").format(n=e.number),
+    ev.TurnEnded: _plain(N_("Your turn ends."), N_("{name}’s turn ends.")),
+    ev.Conceded: _plain(N_("You concede."), N_("{name} concedes.")),
+    ev.StanceTaken: stance,
+    ev.StanceCounts: counts,
+    ev.InitiativeSet: initiative,
+    ev.BidsRevealed: bids,
+    ev.InitiativeGained: _amount(
+        N_("Your initiative rises by {n} this round."), N_("{name}’s initiative rises by {n} this round.")
+    ),
+    ev.OrderSwapped: lambda s, e: _("The order of turns is exchanged."),
+    order.OrderSettled: _plain(N_("Chance puts you first."), N_("Chance puts {name} first.")),
+    ev.Predicted: predicted,
+    ev.PredictionRevealed: opened,
+    ev.PredictionOver: _plain(N_("Your prediction is over."), N_("{name}’s prediction is over.")),
+    ev.StrifeReceived: _amount(N_("You receive {n} strife."), N_("{name} receives {n} strife.")),
+    ev.StrifeRemoved: _amount(N_("You are rid of {n} strife."), N_("{name} is rid of {n} strife.")),
+    ev.BecameCompromised: _plain(N_("You are Compromised."), N_("{name} is Compromised.")),
+    ev.AfflictionShowed: _plain(N_("Your affliction shows."), N_("{name}’s affliction shows.")),
+    ev.FatigueReceived: _amount(N_("You receive {n} fatigue."), N_("{name} receives {n} fatigue.")),
+    ev.FatigueRemoved: _amount(N_("You are rid of {n} fatigue."), N_("{name} is rid of {n} fatigue.")),
+    ev.BecameIncapacitated: _plain(N_("You are Incapacitated."), N_("{name} is Incapacitated.")),
+    ev.VoidPointsChanged: void_points,
+    ev.DamageSuffered: damage,
+    ev.DidNotDefend: undefended,
+    ev.CriticalInflicted: critical,
+    ev.CriticalSuffered: suffered,
+    ev.ConditionSuffered: condition,
+    ev.ConditionEnded: cured,
+    ev.Withered: _plain(N_("Your endurance withers."), N_("{name}’s endurance withers.")),
+    ev.Scarred: lambda s, e: s.say(
+        e.seat, _("You have a scar: {scar}."), _("{name} has a scar: {scar}."), scar=words_of(e.scar)
+    ),
+    ev.Died: _plain(N_("You die."), N_("{name} dies.")),
+    ev.GapOpened: gap,
+    ev.BlowAnswered: blow,
+    ev.BlowWaits: blow_waits,
+    ev.Unmasked: unmasked,
+    ev.Forfeited: forfeited,
+    ev.GapNoted: _plain(N_("Your opening brings no finishing blow."), N_("{name}’s opening brings no finishing blow.")),
+    ev.ActionTaken: action,
+    ev.NoAction: _plain(N_("You take no action."), N_("{name} takes no action.")),
+    ev.MoreActions: _plain(N_("You may take one more action."), N_("{name} may take one more action.")),
+    ev.Moved: lambda s, e: s.say(e.seat, _("You move {n}."), _("{name} moves {n}."), n=e.bands),
+    ev.WeaponReadied: readied,
+    ev.WeaponPut: put,
+    ev.ItemPrepared: prepared,
+    ev.ItemHarmed: harmed,
+    ev.CenterRolled: centered,
+    ev.DiceReserved: reserved,
+    ev.LastingBegan: lasting,
+    ev.LastingSpent: lambda s, e: s.say(
+        e.seat,
+        _("For you, over: {what}."),
+        _("For {name}, over: {what}."),
+        what=_(LASTING[e.name]) if e.name in LASTING else words_of(e.name).lower(),
+    ),
+    ev.Used: used,
+    ev.Learned: learned,
+    ev.Told: told,
+    objective.Achieved: achieved,
+    objective.StruckFirst: _plain(N_("You struck first."), N_("{name} struck first.")),
+    feats.CheatingSeen: _plain(N_("You are seen cheating."), N_("{name} is seen cheating.")),
+    judging.ObjectiveDenied: _plain(
+        N_("You have not achieved the objective."), N_("{name} has not achieved the objective.")
+    ),
+    judging.CheatingDenied: _plain(N_("Nobody saw you cheat."), N_("Nobody saw {name} cheat.")),
+    judging.ValueSet: value_set,
+}

@@ -1,0 +1,166 @@
+"""How the role-playing duel looks to one audience: who is who, what a thing is called, how dice are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...engine import RULEBOOK, Audience, Event, Seat
+from ...rpg import GAME, Setup
+from ...rpg.dice import RING_SIDES, SYMBOLS, Die, tally
+from ...rpg.loadout import Loadout
+from ...rpg.state import Duel, Duellist
+from ..i18n import N_, _, listed
+
+LETTERS = {"s": "S", "e": "E", "o": "O", "t": "T"}
+"""Symbols of a face: S success, E explosive success, O opportunity, T strife."""
+
+RINGS = {
+    "air": N_("Air"),
+    "earth": N_("Earth"),
+    "fire": N_("Fire"),
+    "water": N_("Water"),
+    "void": N_("Void"),
+}
+
+COSTS = {
+    "bend-principles": N_("bending the own principles"),
+    "expose-an-opening": N_("exposing an opening"),
+    "honors-challenge": N_("honor’s challenge"),
+    "inappropriate-outburst": N_("an inappropriate outburst"),
+    "panicked-retreat": N_("panicked retreat"),
+    "rage": N_("rage"),
+}
+"""What unmasking may cost."""
+
+RESULTS = {
+    "close-call": N_("a close call"),
+    "flesh-wound": N_("a flesh wound"),
+    "debilitating-gash": N_("a debilitating gash"),
+    "permanent-injury": N_("a permanent injury"),
+    "maiming-blow": N_("a maiming blow"),
+    "agonizing-death": N_("an agonizing death"),
+    "swift-death": N_("a swift death"),
+    "instant-death": N_("instant death"),
+}
+"""What a critical strike comes to (§2.4)."""
+
+ACTIONS = {
+    "strike": N_("Strike"),
+    "calming-breath": N_("Calming Breath"),
+    "center": N_("Center"),
+    "predict": N_("Predict"),
+    "prepare-item": N_("Prepare Item"),
+    "unique": N_("a Unique Action"),
+    "treat": N_("tending a condition"),
+}
+
+PURPOSES = {
+    "initiative": N_("the initiative check"),
+    "attack": N_("an attack"),
+    "resist": N_("a check to resist"),
+    "treat": N_("a check to end a condition"),
+    "unique": N_("a Unique Action"),
+    "one-roll": N_("the one roll"),
+}
+
+LEGEND = N_("Dice: (ring die) [skill die]; S success, E explosive success, O opportunity, T strife, – blank.")
+
+
+@dataclass
+class Scene:
+    """What one audience knows of a role-playing duel, and names for it."""
+
+    me: Audience
+    setup: Setup
+    state: Duel
+
+    @classmethod
+    def of(cls, setup: Setup, audience: Audience) -> Scene:
+        """The scene before anything has happened."""
+        return cls(audience, setup, GAME.seen(setup, audience))
+
+    def __getitem__(self, seat: Seat) -> Duellist:
+        return self.state[seat]
+
+    # --- names ---------------------------------------------------------------------------------------------
+
+    def mine(self, seat: Seat) -> bool:
+        """Whether `seat` is who is spoken to."""
+        return seat == self.me
+
+    def name(self, seat: Seat) -> str:
+        """A character's name; of other seats, what they are."""
+        if seat in (0, 1):
+            return self.setup.characters[seat].name
+        return _("the game master") if seat == 2 else _("nobody")
+
+    def say(self, seat: Seat, you: str, other: str, **words: object) -> str:
+        """One of two sentences, as the player at `seat` is spoken to or of; `{name}` is the character's name."""
+        return (you if self.mine(seat) else other).format(name=self.name(seat), **words)
+
+    def loadout(self, seat: Seat) -> Loadout:
+        """What a character carries and knows."""
+        return self.setup.loadouts[seat]
+
+    def weapon(self, seat: Seat, key: str) -> str:
+        """A weapon by its name."""
+        held = self.loadout(seat).weapons.get(key) if seat in (0, 1) else None
+        return held.name if held else key or _("nothing")
+
+    def item(self, seat: Seat, key: str) -> str:
+        """A weapon, or the armour, by its name."""
+        armour = self.loadout(seat).armour
+        return (armour.name if armour else _("armour")) if key == "armour" else self.weapon(seat, key)
+
+    def named(self, key: str) -> str:
+        """A technique, trait, action or condition by its name, as far as it has one."""
+        if key in ACTIONS:
+            return _(ACTIONS[key])
+        if key in COSTS:
+            return _(COSTS[key])
+        for character in self.setup.characters:
+            for technique in character.techniques:
+                if technique.id == key:
+                    return technique.name
+        return words_of(key)
+
+    def source(self, event: Event) -> str:
+        """What did it, by name; empty for the rulebook."""
+        return "" if event.source in (RULEBOOK, "") else self.named(event.source)
+
+    def condition(self, key: str) -> str:
+        """A condition by its name; wounds with their ring."""
+        what, _colon, ring = key.partition(":")
+        return f"{words_of(what)} ({_(RINGS.get(ring, ring))})" if ring else words_of(what)
+
+
+def words_of(key: str) -> str:
+    """A key as words: `lightly-wounded` becomes `Lightly Wounded`."""
+    return key.replace("/", ": ").replace("-", " ").title() if key.islower() else key
+
+
+def ring(key: str | None) -> str:
+    """A ring by its name."""
+    return _(RINGS[key]) if key in RINGS else "–"
+
+
+def face(die: Die) -> str:
+    """A die as it lies: `(ST)` for a ring die, `[E]` for a skill die, `–` for a blank face."""
+    shown = "".join(LETTERS[symbol] for symbol in SYMBOLS[die]) or "–"
+    return f"({shown})" if die < RING_SIDES else f"[{shown}]"
+
+
+def faces(dice: Iterable[Die]) -> str:
+    """Dice in a row."""
+    return " ".join(map(face, dice)) or _("none")
+
+
+def sums(dice: Iterable[Die]) -> str:
+    """What dice show together: `2 successes, 1 opportunity and 1 strife`."""
+    found = tally(dice)
+    parts = [
+        _("successes {n}").format(n=found.successes), _("opportunity {n}").format(n=found.opportunity),
+        _("strife {n}").format(n=found.strife),
+    ]  # fmt: skip
+    return listed(parts)
