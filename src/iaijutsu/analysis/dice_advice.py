@@ -14,7 +14,7 @@ from ..engine import BadInput, Request, View
 from ..rpg.asking import Keep
 from ..rpg.dice import STRIFE, SUCCESS, Die, is_skill, tally
 from ..rpg.measures import suffers
-from .dice_check import FACE_OF, MOST_HELP, MOST_RING, MOST_STRIFE, MOST_TN, Check
+from .dice_check import BLANK, FACE_OF, MOST_HELP, MOST_RING, MOST_STRIFE, MOST_TN, Check
 from .dice_goal import SUCCESS as SUCCEED
 from .dice_goal import Goal
 from .dice_odds import Best, Odds
@@ -114,15 +114,21 @@ def _keeps(best: Best, dice: tuple[Die, ...]) -> Iterator[Choice]:
         for slots in _picks(dice, check.keep - len(reserved), calm=check.compromised):
             kept = tuple([dice[n] for n in slots] + [check.reserved[n] for n in reserved])
             handful = best.handful(kept)
-            if handful in seen or not (kept or check.compromised or (slots := _blank(dice))):
+            if handful in seen:
                 continue
             seen.add(handful)
-            yield Choice("keep", slots, reserved, float(best.handfuls[handful]), handful, best)
+            if kept or check.compromised:
+                yield Choice("keep", slots, reserved, float(best.handfuls[handful]), handful, best)
+            elif nothing := _blank(dice, check.reserved):
+                yield Choice("keep", *nothing, float(best.handfuls[handful]), handful, best)
 
 
-def _blank(dice: tuple[Die, ...]) -> tuple[int, ...]:
+def _blank(dice: tuple[Die, ...], reserved: tuple[Die, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """A blank die, which one who must keep something may keep for nothing."""
-    return next(((n,) for n, die in enumerate(dice) if FACE_OF[die] < 0), ())
+    for n, die in enumerate((*dice, *reserved)):
+        if FACE_OF[die] == BLANK:
+            return ((n,), ()) if n < len(dice) else ((), (n - len(dice),))
+    return None
 
 
 def _picks(dice: tuple[Die, ...], most: int, *, calm: bool) -> Iterator[tuple[int, ...]]:

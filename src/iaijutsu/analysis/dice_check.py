@@ -234,6 +234,18 @@ def read_dice(text: str, ring: int | None = None, skill: int | None = None, *, e
     return _types(words, options, ring, exact)
 
 
+def read_any(text: str) -> tuple[Die, ...]:
+    """Dice from the same words, any types, however many; a type that matters has to be said. Raises `BadInput`."""
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
+    found = []
+    for word in words:
+        dice = _readings(word)
+        if len(dice) > 1 and "e" in SYMBOLS[dice[0]]:
+            raise BadInput("the dice", f"{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}")
+        found.append(dice[0])
+    return tuple(found)
+
+
 def _readings(word: str) -> list[Die]:
     """The dice that a word can be, at most one of each type."""
     kind, colon, letters = word.rpartition(":")

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from ..rpg.dice import Die, is_skill
-from .dice_check import FACE_OF, Check
+from .dice_check import BLANK, FACE_OF, Check
 from .dice_goal import Floats, Ints
 from .dice_lattice import ALL, CALM, Lattice, lattice
 
@@ -75,7 +75,8 @@ def _table(
     with_keys = [handfuls.find(rolls.keys[:limit] + key) for key in _choices(rolls, reserved)]
     with_keys[0][0] = len(handfuls)  # nothing at all is settled apart
     calm = faces is not ALL and faces == CALM
-    bare = rolls.counts.sum(axis=1) < (size + 1 if calm else size)
+    spare = any(FACE_OF[die] == BLANK for die in reserved)  # a blank die in place of another may be kept for nothing
+    bare = rolls.counts.sum(axis=1) < (size + 1 if calm or spare else size)
     return Table(rolls, handfuls, chances, np.array(with_keys), bare)
 
 

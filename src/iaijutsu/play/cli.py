@@ -165,6 +165,12 @@ def _simulate(words: Any) -> None:
     _card_terms(made)
 
 
+def _odds(words: Any) -> None:
+    from .cli_dice import ABOUT, arguments
+
+    arguments(_word(words, "odds", "cli_dice:odds", ABOUT))
+
+
 # --- running ---------------------------------------------------------------------------------------------
 
 
