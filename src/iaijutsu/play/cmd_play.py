@@ -12,22 +12,21 @@ from typing import Any
 from ..engine import BadInput, Seeded, Session, Source
 from ..engine.plaindata import to_plain
 from ..players import agents
-from . import setting, store
+from . import asked, store
 from .company import Company, Fresh, fair, taken_up
 from .games import game_of, names_of
 from .host import Host
 from .i18n import _
 from .plain import Leave, Lines, saved_words
-from .seal import SEALER
 from .tale import tale, width, wrapped
 from .words import narrator
 
 COMPUTERS = ("reading", "patient")
 """Computer players by preference, where nobody named one."""
-NAMES = ("Aki", "Nao", "Sei", "Rin")
-"""Players whom nobody named."""
-NAME = 40
-"""Characters in a player's name at most."""
+FULL_SCREEN = ("cards",)
+"""Games that have a full-screen table; others are played in lines there too."""
+TYPED = {"me": frozenset({0}), "opponent": frozenset({1})}
+"""Whose real dice are typed in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,17 @@ class Table:
     judge: str | None
     resumed: str | None = None
 
+    @property
+    def names(self) -> list[str]:
+        """The names by seat; who judges a role-playing duel sits at the third."""
+        names = names_of(self.session.setup)
+        return [*names[:2], self.judge] if self.judge and self.session.game.name == "rpg" else names
+
+    @property
+    def who(self) -> str:
+        """Who plays, in a sentence."""
+        return self.company.words(self.names, self.session.game.name)
+
 
 def play(options: argparse.Namespace) -> int:
     """Fight a duel. Returns the exit status."""
@@ -47,8 +57,9 @@ def play(options: argparse.Namespace) -> int:
     alone = options.json or not (at_terminal or options.plain)
     table = _resumed(options, alone) if options.resume else _new(options, alone, at_terminal)
     kept = _store(options, table, alone)
-    people = {seat: names_of(table.session.setup)[seat] for seat in table.company.people}
-    host = Host(table.session, people, table.company.seat(table.session, options.seed), kept, table.judge)
+    people = {seat: table.names[seat] for seat in table.company.people}
+    computers = table.company.seat(table.session, options.seed)
+    host = Host(table.session, people, computers, kept, table.judge, _typed(options, table.session.game.name))
     if options.json:
         return _as_json(host)
     if not people:
@@ -60,72 +71,49 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace, alone: bool, at_terminal: bool) -> Table:
-    game = options.game or "cards"
+    game = asked.game(options, at_terminal=at_terminal)
     rules = game_of(game, "play")
-    company = _company(options, game, alone)
-    terms = _terms(options)
-    laid = setting.lay_out(terms)
-    session = Session(rules, laid.setup, _chance(options))
+    duel = asked.duel(options, game)
+    company = _company(options, game, alone, len(names_of(duel.setup)) if game == "rpg" else _card_seats(options))
+    session = Session(rules, duel.setup, _chance(options))
     company.note(session)
-    notes = (*laid.notes, *_by_hand(laid.numbers_only), *_commitment(session))
-    return Table(session, company, notes, options.judge or (_("The table") if laid.numbers_only else None))
+    return Table(session, company, (*duel.notes, *_commitment(session)), duel.judge)
 
 
-def _company(options: argparse.Namespace, game: str, alone: bool) -> Company:
+def _card_seats(options: argparse.Namespace) -> int:
+    return 3 if options.active == "third" else 2
+
+
+def _company(options: argparse.Namespace, game: str, alone: bool, seats: int) -> Company:
+    """Who sits where. The third seat of a role-playing duel is a game master's or judge's."""
     known = agents(game)
     ranked = [name for name in COMPUTERS if name in known] or list(known)
     words = [
         options.first_player or (ranked[0] if alone else "me"),
         options.second_player or ranked[1 % len(ranked) if alone else 0],
     ]
-    if options.active == "third":
-        words.append(options.third_player or ranked[0])
+    if seats > 2:
+        words.append(options.third_player or ("me" if game == "rpg" else ranked[0]))
     elif options.third_player:
-        raise BadInput("--third-player", "there is a third seat only with --active third")
+        wanted = "--gm or --judge" if game == "rpg" else "--active third"
+        raise BadInput("--third-player", f"there is a third seat only with {wanted}")
     company = Company.of(game, words)
     if alone and company.people:
         raise BadInput("players", "a person needs a terminal, or --plain to answer through a pipe")
     return company
 
 
-def _terms(options: argparse.Namespace) -> setting.Terms:
-    given = {"deck": options.deck, "against": options.against, "hand": options.hand, "gold": options.gold}
-    for name, least, most in (("hand", 0, 20), ("gold", 0, 99)):
-        if given[name] is not None and not least <= given[name] <= most:
-            raise BadInput(f"--{name}", f"{given[name]} found; allowed is {least} to {most}")
-    names = [
-        options.name if options.name is not None else NAMES[0],
-        options.opponent_name
-        if options.opponent_name is not None
-        else next(name for name in NAMES[1:] if name != options.name),
-        next(name for name in reversed(NAMES) if name not in (options.name, options.opponent_name)),
-    ]
-    for name, option in zip(names, ("--name", "--opponent-name", "--third-player"), strict=True):
-        if not name.strip() or len(name) > NAME or not name.isprintable() or name == SEALER:
-            raise BadInput(option, f"{name!r:.60} found; allowed are 1 to {NAME} printable characters")
-    if len(set(names)) < len(names):
-        raise BadInput("--opponent-name", "players need different names")
-    return setting.Terms(
-        database=tuple(options.database), cards=options.cards, duellist=options.duellist, opponent=options.opponent,
-        action=options.action, rules=options.ruleset, challenger=options.challenger, active=options.active,
-        names=tuple(names), **{name: value for name, value in given.items() if value is not None},
-    )  # fmt: skip
-
-
 def _chance(options: argparse.Namespace) -> Source | None:
-    if options.dice == "table":
+    if options.dice:
         return None
     return Seeded(options.seed) if options.seed is not None else fair()
 
 
-def _by_hand(titles: tuple[str, ...]) -> list[str]:
-    if not titles:
-        return []
-    told = _(
-        "Played for their numbers alone, as what their texts do is not known here: {titles}. The table may do by hand "
-        "what they say: judge."
-    )
-    return [told.format(titles=", ".join(titles))]
+def _typed(options: argparse.Namespace, game: str) -> frozenset[int] | None:
+    """Whose real dice are typed in: None for those of people, as at a table with cards."""
+    if options.dice in TYPED:
+        return TYPED[options.dice]
+    return frozenset({0, 1}) if game == "rpg" else None
 
 
 def _commitment(session: Session[Any]) -> list[str]:
@@ -156,16 +144,23 @@ def _resumed(options: argparse.Namespace, alone: bool) -> Table:
     session = Session.load(rules, transcript, chance)
     company = _company_again(options, session, alone)
     notes += [_("Taken up where it was left."), *_commitment(session)]
-    numbers_only = any(card.numbers_only for card in session.setup.library.values())
-    return Table(session, company, tuple(notes), options.judge or (_("The table") if numbers_only else None), text)
+    return Table(session, company, tuple(notes), _judge_again(options, session, company), text)
+
+
+def _judge_again(options: argparse.Namespace, session: Session[Any], company: Company) -> str | None:
+    """Who may rule in a duel that is taken up: whoever is named, else who sat there before."""
+    if options.gm or options.judge:
+        return str(options.gm or options.judge)
+    if session.game.name == "rpg":
+        return _("The game master") if 2 in company.people else None
+    by_hand = any(card.numbers_only for card in session.setup.library.values())
+    return _("The table") if by_hand else None
 
 
 def _company_again(options: argparse.Namespace, session: Session[Any], alone: bool) -> Company:
     noted = Company.noted(session)
     if noted is None or options.first_player or options.second_player or options.third_player:
-        third = len(session.setup.players) > 2
-        options.active = "third" if third else None
-        return _company(options, session.game.name, alone)
+        return _company(options, session.game.name, alone, len(names_of(session.setup)))
     if alone and noted.people and not session.finished:
         raise BadInput("--resume", "people play in this duel: it needs a terminal, or --plain to answer through a pipe")
     return noted
@@ -187,9 +182,7 @@ def _played(host: Host, table: Table, *, plain: bool) -> int:
     path = host.store.path if host.store else None
     try:
         if plain:
-            Lines(
-                host, notes=(table.company.words(names_of(table.session.setup), table.session.game.name), *table.notes)
-            ).run()
+            Lines(host, notes=(table.who, *table.notes)).run()
         else:
             _full_screen(host, table)
     except Leave:
@@ -203,13 +196,18 @@ def _played(host: Host, table: Table, *, plain: bool) -> int:
 
 
 def _full_screen(host: Host, table: Table) -> None:
-    Lines(host, notes=(table.company.words(names_of(table.session.setup), table.session.game.name), *table.notes)).run()
+    if table.session.game.name not in FULL_SCREEN:
+        Lines(host, notes=(table.who, *table.notes)).run()
+        return
+    from .terminal import run
+
+    run(host, (table.who, *table.notes))
 
 
 def _shown(host: Host, table: Table) -> int:
     """A finished duel between computer players, every ruling explained."""
     say = _writer()
-    say(table.company.words(names_of(table.session.setup), table.session.game.name))
+    say(table.who)
     for note in table.notes:
         say(note)
     host.advance()

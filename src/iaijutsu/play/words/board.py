@@ -9,7 +9,7 @@ from ...cards.measures import duel_stat, has_keyword
 from ...cards.pieces import UNKNOWN, Piece
 from ...cards.state import Side
 from ...engine import Seat
-from ..i18n import N_, _, listed, signed
+from ..i18n import N_, _, signed
 from .cards_events import stat_words
 from .scene import STATS, Scene, focus_value
 
@@ -153,7 +153,7 @@ def _attached(s: Scene, item: Piece) -> str:
     if item.type != "item":
         return s.title(item.key)
     bonuses = [f"{signed(n)} {_(STATS[name])}" for name in ("force", "chi") if (n := getattr(item, name))]
-    return f"{s.title(item.key)} ({listed(bonuses)})" if bonuses else s.title(item.key)
+    return f"{s.title(item.key)} ({', '.join(bonuses)})" if bonuses else s.title(item.key)
 
 
 def face(s: Scene, number: int) -> Face:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...cards import Result, Setup
 from ...cards import events as ev
+from ...cards import events_challenge as ch
 from ...cards import events_effects as ef
 from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
 from ..i18n import _
@@ -30,6 +31,7 @@ class CardWords:
     def __init__(self, setup: Setup, audience: Audience) -> None:
         self.scene = Scene.of(setup, audience)
         self._last: Event | None = None
+        self._first: int | None = None
 
     def tell(self, event: Event) -> Line:
         """The line of the next event; the fold goes one event on."""
@@ -41,6 +43,8 @@ class CardWords:
         s.note(event)
         side = self._side(event) if side is None else side
         self._last = event
+        if isinstance(event, ch.ChallengeIssued | ev.FirstOpportunity):
+            self._first = event.side if isinstance(event, ev.FirstOpportunity) else None
         return Line(text, reason, event.clause, self._source(event), self._stage(event), side, minor, event, by)
 
     def question(self, request: Request[Any]) -> Question:
@@ -82,6 +86,8 @@ class CardWords:
         match event:
             case ef.AbilityUsed(key=key):
                 return not key or key == getattr(self._last, "key", None)
+            case ev.FirstOpportunity(side=side, settled=settled):
+                return settled and side == self._first  # that side had it already, and nothing moved it
             case ev.MustFocus(times=times):
                 return times < 0
             case ev.StrikeBound(times=times, must=must):

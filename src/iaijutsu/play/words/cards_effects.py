@@ -156,14 +156,22 @@ def _alter(s: Scene, effect: Effect, who: str) -> str:
     return told.format(whose=who, what=what)
 
 
+WHICH = {
+    "this": N_("this card"), "subject": N_("that card"), "first": N_("the card focused first"),
+    "last": N_("the card focused last"), "highest": N_("the highest focused card"),
+    "lowest": N_("the lowest focused card"), "chosen": N_("a chosen focused card"),
+    "random": N_("a focused card by chance"), "all": N_("the focused cards"),
+}  # fmt: skip
+
+
 def _cleanup(s: Scene, effect: Effect, who: str) -> str:
     told = {
-        "hand": _("{whose}: focused cards will go to the hand instead of the discard pile."),
-        "removed": _("{whose}: focused cards will leave the game instead of being discarded."),
-        "shuffle": _("{whose}: focused cards will be shuffled into the deck instead of being discarded."),
-        "deck-top": _("{whose}: focused cards will go on top of the deck instead of being discarded."),
+        "hand": _("In the cleanup of {whose}, not discarded but to the hand: {what}."),
+        "removed": _("In the cleanup of {whose}, not discarded but out of the game: {what}."),
+        "shuffle": _("In the cleanup of {whose}, not discarded but shuffled into the deck: {what}."),
+        "deck-top": _("In the cleanup of {whose}, not discarded but on top of the deck: {what}."),
     }[effect["to"]]
-    return _capital(told.format(whose=who))
+    return told.format(whose=who, what=_(WHICH[effect.get("which", "all")]))
 
 
 def _refusal(s: Scene, effect: Effect, who: str) -> str:

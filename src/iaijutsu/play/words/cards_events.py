@@ -164,7 +164,9 @@ def _pool(s: Scene, seat: int, keys: list[str]) -> str:
 def first(s: Scene, e: ev.FirstOpportunity) -> str:
     """Who goes first."""
     seat = s.seat(e.side)
-    return s.say(seat, _("You have the first opportunity."), _("{name} has the first opportunity."))
+    if e.settled:
+        return s.say(seat, _("You have the first opportunity."), _("{name} has the first opportunity."))
+    return s.say(seat, _("The first opportunity goes to you."), _("The first opportunity goes to {name}."))
 
 
 def passes(s: Scene, e: ev.TurnPasses) -> str:

@@ -1,0 +1,398 @@
+"""The table as a program of its own: it shows what the host says, and hands him what people choose."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual import on, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ...engine import BadInput, DuelError, Seat
+from ..host import DUEL, HEADING, Asked, Host
+from ..i18n import _
+from ..words import Line, Narrator, narrator
+from ..words.board import Board, board
+from ..words.judging import judging
+from .deed import Deed
+from .dialogs import Agree, Ask, Cards, HandOver, Notice, Say, Why
+from .looks import ACCENT, DARK, LIGHT, MARK, first_theme, steps
+from .scene import LOW, Scene
+
+WIDE, HUGE, MIDDLE = 104, 140, 28
+"""Columns from which the log stands beside the table, and from which it is broad; rows from which it stands below."""
+
+LOG = (37, 51)
+"""Columns of the log's lines beside the table, and where it is broad: less than style.tcss gives it, for the bar."""
+NEWS = 3
+"""Lines of the log under the table where there is room for no more."""
+PATIENCE = 0.25
+"""Seconds after which it is said that somebody is thinking."""
+
+HELP = (
+    "1 to 9, arrows and Enter, or the mouse: choose",
+    "? : why the log's line is so, and by which clause; arrows go through the log from there",
+    "l : into the log and back",
+    "t : all cards on the table that you may see, with their texts",
+    "w : pass at every reaction until the next heading; W : until the duel ends",
+    "u : take back your last answer, where nothing has been shown since and the others agree",
+    "s : say something; it stands in the log",
+    "j : a judge's act, where a judge sits at the table",
+    "d : dark or light",
+    "q : leave; the duel is kept",
+)
+
+
+class Table(App[str]):
+    """A hosted duel on the whole screen."""
+
+    TITLE = "iaijutsu"
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "why", _("why")),
+        Binding("l", "log", _("log")),
+        Binding("t", "cards", _("cards")),
+        Binding("w", "pass_for_a_while('heading')", _("wait")),
+        Binding("W", "pass_for_a_while('duel')", _("wait long"), show=False),
+        Binding("u", "undo", _("undo")),
+        Binding("s", "say", _("say")),
+        Binding("j", "judge", _("judge")),
+        Binding("d", "dark", _("dark"), show=False),
+        Binding("h,f1", "help", _("help")),
+        Binding("q", "leave", _("quit")),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(self, host: Host, notes: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        self.theme = first_theme()
+        self.host, self.notes = host, notes
+        self.tellers: dict[Seat, Narrator] = {seat: narrator(host.session, seat) for seat in host.people}
+        self.seat: Seat = min(host.people)
+        self.asked: Asked | None = None
+        self.failure: Exception | None = None
+        self._told: list[Line] = []
+
+    # --- the screen ----------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Mast, table with the question under it, log beside, keys at the foot."""
+        yield Static(id="mast", markup=False)
+        with Horizontal(id="main"):
+            with Vertical(id="left"):
+                yield Scene()
+                yield Static(id="news", markup=False)
+                yield Deed(id="deed")
+            yield OptionList(id="log", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say what has to be said, and begin."""
+        if self.notes:
+            self._over(Notice(self.notes), lambda _read: self._go_on())
+        else:
+            self._go_on()
+
+    def on_resize(self, event: Resize) -> None:
+        """Give room to what matters at this size."""
+        width, height = event.size
+        for name, so in (
+            ("wide", width >= WIDE and height >= LOW), ("huge", width >= HUGE), ("low", height < LOW),
+            ("middle", width < WIDE and height >= MIDDLE),
+        ):  # fmt: skip
+            self.set_class(so, name)
+        self.call_after_refresh(self._lay_anew)
+
+    def _lay_anew(self) -> None:
+        """The log is wrapped to its width, so at another size it is written anew."""
+        if self._told:
+            self._told = []
+            self.query_one("#log", OptionList).clear_options()
+            self._refresh()
+        self._mast()
+
+    def _columns(self) -> int:
+        """The width of the log's lines; that of the whole window where it takes the table's place."""
+        if self.has_class("huge"):
+            return LOG[1]
+        return LOG[0] if self.has_class("wide") else max(20, self.size.width - 4)
+
+    def _over(self, screen: Screen[Any], heard: Callable[[Any], None] | None = None) -> None:
+        """Put a screen over the table; `heard` is told what came of it."""
+        self._shown_over = self.push_screen(screen, heard)
+
+    @property
+    def teller(self) -> Narrator:
+        """Who tells the log to the person at the keyboard."""
+        return self.tellers[self.seat]
+
+    def _board(self) -> Board:
+        return board(self.teller.words.scene)  # type: ignore[attr-defined]
+
+    def _mast(self) -> None:
+        table = self._board()
+        title = Content.assemble(("╱╲ ", "bold"), (table.action or "iaijutsu", "bold"))
+        middle = Content("  ") + steps(table) if self.size.width >= 76 else Content(f"  {table.stage}")
+        heading = Content.assemble((f"  {table.heading}", "$soft"))
+        self.query_one("#mast", Static).update(
+            (title + middle + heading).truncate(max(1, self.size.width - 2), ellipsis=True)
+        )
+
+    def _refresh(self) -> None:
+        """Show the table and the log as they are for the person at the keyboard."""
+        self.teller.follow()
+        lines = [line for line in self.teller.lines if not line.minor]
+        log = self.query_one("#log", OptionList)
+        same = next((n for n, (a, b) in enumerate(zip(self._told, lines, strict=False)) if a is not b), None)
+        if same is not None or len(lines) < len(self._told):
+            log.clear_options()
+            self._told = []
+        columns = self._columns()
+        log.add_options(Option(_log_line(line, columns)) for line in lines[len(self._told) :])
+        self._told = lines
+        if lines and not log.has_focus:
+            log.highlighted = len(lines) - 1
+        self.query_one("#news", Static).update(
+            Content("\n").join([_log_line(line, self.size.width - 4) for line in lines[-NEWS:]])
+        )
+        self.query_one(Scene).show(self._board())
+        self._mast()
+
+    # --- the course of it ----------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Let everybody answer who needs nobody here, then ask whoever is asked."""
+        self.asked = None
+        self.query_one("#deed", Deed).close()
+        if not self.host.hot_seat:
+            self._refresh()
+            self._patience = self.set_timer(PATIENCE, self._thinking)
+        self._advance()
+
+    def _thinking(self) -> None:
+        """Somebody takes his time: say who."""
+        if self.asked is None and not self.host.session.finished:
+            waiting = [name for seat, name in enumerate(_names(self.host)) if seat not in self.host.people]
+            self.query_one("#deed", Deed).wait(_("{names} is thinking…").format(names=", ".join(waiting)))
+
+    @work(thread=True, exclusive=True)
+    def _advance(self) -> None:
+        try:
+            asked = self.host.advance()
+        except (DuelError, OSError) as error:
+            self.call_from_thread(self._fail, error)
+            return
+        self.call_from_thread(self._ask, asked)
+
+    def _fail(self, error: Exception) -> None:
+        self.failure = error
+        self.exit("failed")
+
+    def _ask(self, asked: Asked | None) -> None:
+        self.asked = asked
+        if asked is None:
+            self._end()
+        elif self.host.hot_seat and (asked.seat != self.seat or not self._told):
+            self._clear()
+            self._over(HandOver(self.host.people[asked.seat]), lambda _ready: self._seated(asked))
+        else:
+            self._seated(asked)
+
+    def _clear(self) -> None:
+        """Take everything off the screen that the next person must not see."""
+        self._told = []
+        self.query_one("#log", OptionList).clear_options()
+        self.query_one("#news", Static).update("")
+        self.query_one(Scene).update("")
+        self.query_one("#deed", Deed).wait("")
+
+    def _seated(self, asked: Asked) -> None:
+        if asked.seat != self.seat:
+            self._clear()
+        self.seat = asked.seat
+        self._refresh()
+        self.query_one("#deed", Deed).put(self.teller.words.question(asked.request))
+
+    def _end(self) -> None:
+        """The duel is over: what all may see, and the result."""
+        if self.host.hot_seat:
+            self._clear()
+            self.seat = -1
+            self.tellers[-1] = narrator(self.host.session, "spectator")
+        self._refresh()
+        result = self.teller.words.result(self.host.session.outcome)
+        self.query_one("#deed", Deed).wait(
+            _("{result}\n\nl reads the log, ? says why, q leaves.").format(result=result)
+        )
+        self.query_one("#log", OptionList).focus()
+
+    @on(Deed.Answered)
+    def _answered(self, event: Deed.Answered) -> None:
+        event.stop()
+        if self.asked is None:
+            return
+        try:
+            self.host.answer(self.asked, event.answer)
+        except BadInput as error:
+            self._fail(error)
+        except DuelError as error:
+            self.query_one("#deed", Deed).trouble(str(getattr(error, "reason", "") or error))
+        except OSError as error:
+            self._fail(error)
+        else:
+            self._go_on()
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def action_why(self) -> None:
+        """Why the line under the cursor in the log, or the last one, is so."""
+        if not self._told:
+            return
+        log = self.query_one("#log", OptionList)
+        place = log.highlighted if log.has_focus and log.highlighted is not None else len(self._told) - 1
+        self._over(Why(self._told, place))
+
+    def action_log(self) -> None:
+        """Into the log, or back to the question."""
+        log = self.query_one("#log", OptionList)
+        if log.has_focus:
+            self.remove_class("reading")
+            self.query_one("#deed").query_one(OptionList).focus()
+            return
+        self.set_class(not self.has_class("wide"), "reading")
+        log.focus()
+
+    @on(OptionList.OptionSelected, "#log")
+    def _line_chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._over(Why(self._told, event.option_index))
+
+    def action_cards(self) -> None:
+        """All that lies on the table."""
+        if self._told:
+            self._over(Cards(self._board()))
+
+    def action_pass_for_a_while(self, until: str) -> None:
+        """Pass at reactions for a while."""
+        if self.asked is None:
+            return
+        self.host.pass_until(self.asked.seat, DUEL if until == "duel" else HEADING)
+        if self.asked.request.purpose == "reaction":
+            self._go_on()
+        else:
+            self.notify(_("You will pass at every reaction for a while."))
+
+    def action_undo(self) -> None:
+        """Ask the others whether the last answer may be taken back."""
+        if self.asked is None:
+            return
+        if reason := self.host.why_not_undo(self.asked.seat):
+            self.notify(_("This cannot be taken back: {reason}").format(reason=reason))
+            return
+        self._consent(self.asked.seat, self.host.must_agree(self.asked.seat))
+
+    def _consent(self, seat: Seat, others: list[Seat]) -> None:
+        if not others:
+            self._try(lambda: self.host.undo(seat))
+            return
+        name, me = self.host.people[others[0]], self.host.people[seat]
+        text = _("{name}: may {me} take back the last answer?").format(name=name, me=me)
+
+        def heard(agreed: bool | None) -> None:
+            if agreed:
+                self._consent(seat, others[1:])
+            else:
+                self.notify(_("{name} does not agree.").format(name=name))
+
+        self._over(Agree(text), heard)
+
+    def _try(self, act: Any) -> None:
+        """Do something that may be refused, then go on."""
+        try:
+            act()
+        except OSError as error:
+            self._fail(error)
+        except DuelError as error:
+            self.notify(str(getattr(error, "reason", "") or error))
+        else:
+            self._go_on()
+
+    def action_say(self) -> None:
+        """A free line."""
+        if self.asked is None:
+            return
+        seat = self.asked.seat
+
+        def said(text: str | None) -> None:
+            if text:
+                self._try(lambda: self.host.say(seat, text))
+
+        self._over(Say(), said)
+
+    def action_judge(self) -> None:
+        """A judge's act, question by question."""
+        if self.asked is None:
+            return
+        if self.host.judge is None:
+            self.notify(_("No judge sits at this table; name one with --judge when it begins or is resumed."))
+            return
+        steps_ = judging(self.teller.words.scene)  # type: ignore[attr-defined]
+
+        def step(answer: Any) -> None:
+            try:
+                question = next(steps_) if answer is None else steps_.send(answer)
+            except StopIteration as end:
+                act = end.value
+                if act is None:
+                    self.notify(_("There is nothing that this could be done to."))
+                else:
+                    self._try(lambda: self.host.rule(*act))
+                return
+            self._over(Ask(question), lambda reply: None if reply is None else step(reply[0]))
+
+        step(None)
+
+    def action_help(self) -> None:
+        """What the keys do."""
+        self._over(Notice([_(line) for line in HELP]))
+
+    def action_dark(self) -> None:
+        """Dark or light."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_leave(self) -> None:
+        """Leave; what was answered is on disk."""
+        self.exit("over" if self.host.session.finished else "left")
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C."""
+        self.exit("over" if self.host.session.finished else "interrupted")
+
+
+def _names(host: Host) -> list[str]:
+    return [str(player.name) for player in host.session.setup.players]
+
+
+INDENT = 4
+"""Columns before a line of the log: heading and mark."""
+
+
+def _log_line(line: Line, columns: int) -> Content:
+    """A line of the log: heading, whose it is by mark and colour, what happened, its further lines set in."""
+    mark = MARK[line.side] if line.side is not None else " "
+    style = ACCENT[line.side] if line.side is not None else ""
+    rows = textwrap.wrap(line.text, max(16, columns - INDENT), break_on_hyphens=False)
+    text = ("\n" + " " * INDENT).join(rows)
+    return Content.assemble((f"{line.stage or ' '} ", "$soft"), (f"{mark} ", style), text)
