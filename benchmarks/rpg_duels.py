@@ -3,8 +3,9 @@
     python benchmarks/rpg_duels.py [duels]
 
 The players are random, but mean to fight: they keep as many dice as they may, ready a weapon and attack half of the
-time, and never concede or flee. Otherwise every action, stance and opportunity is as likely as any. Times are those of
-the processor, so that a busy machine does not spoil them.
+time, and never flee; they concede only when worn out, Compromised after the fifth round.
+Otherwise every action, stance and opportunity is as likely as any. Times are those of the processor, so that a busy
+machine does not spoil them.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from iaijutsu.engine import Number, Request, Seeded, Session, Several
-from iaijutsu.rpg import FORMS, GAME, Setup, catalogue
+from iaijutsu.rpg import FORMS, GAME, Duel, Setup, catalogue
+from iaijutsu.rpg.measures import over_composure
 
-PATIENCE = 150
-"""Answers after which the players give up: two who can no longer hurt each other would go on for ever."""
+LAST_ROUND = 5
 
 
-def lively(request: Request[Any], dice: random.Random, *, patient: bool = True) -> Any:
+def lively(request: Request[Any], dice: random.Random, *, worn_out: bool = False) -> Any:
     """A random answer."""
     if isinstance(request, Several):
         barred = getattr(request, "barred", ())
@@ -35,7 +36,7 @@ def lively(request: Request[Any], dice: random.Random, *, patient: bool = True) 
         return dice.randint(request.least, request.most)
     options = list(request.options())
     if request.purpose == "concede":
-        return options[not patient]
+        return options[worn_out]
     wanted = [option for option in options if option.tag == "attack"] or [o for o in options if o.tag == "ready"]
     if wanted and dice.random() < 0.5:
         return dice.choice(wanted)
@@ -46,7 +47,12 @@ def play(session: Session[Any], dice: random.Random) -> None:
     """Play to the end."""
     while not session.finished:
         for seat, request in list(session.asked.items()):
-            session.submit(seat, lively(request, dice, patient=len(session.entries) < PATIENCE))
+            session.submit(seat, lively(request, dice, worn_out=worn_out(session.referee.state, seat)))
+
+
+def worn_out(duel: Duel, seat: int) -> bool:
+    """Whether a player has had enough."""
+    return seat < 2 and duel.round > LAST_ROUND and over_composure(duel[seat])
 
 
 def setups() -> Iterator[Setup]:

@@ -63,7 +63,7 @@ TREATMENTS: dict[str, tuple[str, Ring, int, tuple[str, ...]]] = {
 def open_actions(duel: Duel, seat: Seat) -> tuple[Action, ...]:
     """The actions that may be taken now, "none" first; nothing but that when no action is left."""
     one = duel[seat]
-    if not awake(one) or not _any_left(one):
+    if not awake(one) or not any_left(one):
         return (GO_ON,)
     found: list[Action] = [GO_ON]
     if _allowed(one, "calming-breath", SUPPORT, False):
@@ -131,7 +131,7 @@ def _treatments(duel: Duel, seat: Seat) -> Iterator[Treat]:
                 yield Treat(condition, one.seat)
 
 
-def _any_left(one: Duellist) -> bool:
+def any_left(one: Duellist) -> bool:
     """Whether any action is left in this turn."""
     return len(one.acts) <= one.more_acts + (one.stance == "water")
 

@@ -12,6 +12,12 @@ from iaijutsu.rpg.options import GO_ON, GoOn
 from iaijutsu.rpg.state import NOBODY, Duel
 
 
+def pending(duel: Duel) -> bool:
+    """Whether `settle` has anything to answer."""
+    one, other = duel.duellists
+    return bool(one.blow or other.blow or one.stricken or other.stricken)
+
+
 async def settle(ref: Ref) -> None:
     """Answer what strife or unmasking has just brought about: afflictions, then finishing blows.
 
@@ -26,10 +32,8 @@ async def settle(ref: Ref) -> None:
     while due := _due(duel):
         if achieved and duel.setup.rulings.blow_second_after_objective == "never":
             break
-        if len(due) == 1:
-            achieved = await _blow(ref, due[0]) or achieved
-        else:
-            achieved = await _first_of_two(ref) or achieved
+        blow = _blow(ref, due[0]) if len(due) == 1 else _first_of_two(ref)
+        achieved = await blow or achieved
     if achieved:
         raise DuelEnds("finishing blow")
 

@@ -116,7 +116,7 @@ def _spend_lasting(ref: Ref, seat: Seat, task: Task, reasons: tuple[Reason, ...]
 async def _assemble(ref: Ref, check: CheckInHand) -> None:
     """Void point, assistance and dice set aside before: all told before the roll (rpg.check.pool)."""
     one, seat = ref.state[check.seat], check.seat
-    if check.types and check.target == measures.foe(seat):
+    if check.types and check.target == 1 - seat and ref.state[1 - seat].loadout.abilities:
         await abilities.ward_or_trap(ref, check)
     if one.lasting:
         await _use_lasting(ref, check)
@@ -166,11 +166,15 @@ async def _roll_to_opportunity(ref: Ref, check: CheckInHand) -> bool:
 async def _roll(ref: Ref, check: CheckInHand) -> None:
     dice = await roll(ref, check.seat, "dice", pool(check.ring_dice, check.skill_dice))
     ref.happen(DiceRolled(check.seat, (*check.set_aside, *dice), clause="rpg.check.pool"))
-    await abilities.ward(ref, check)
-    await traits.apply(ref, check)
+    one = ref.state[check.seat]
+    if check.gains:
+        await abilities.ward(ref, check)
+    if check.traits or one.loadout.abilities:
+        await traits.apply(ref, check)
     if check.purpose == "resist":
         await harm.parry(ref, check)
-    await _use_reserved(ref, check)
+    if one.reserved is not None:
+        await _use_reserved(ref, check)
 
 
 async def reroll(ref: Ref, check: CheckInHand, slots: tuple[int, ...], source: str, clause: str) -> None:
@@ -207,7 +211,8 @@ async def _change_kept(ref: Ref, check: CheckInHand) -> None:
         ref.happen(DiceAdded(seat, (RING_OPPORTUNITY,) * added, clause="rpg.check.opportunity"))
     if ref.state.setup.gm and measures.suffers(one, "afflicted"):
         await _torment(ref, check)
-    await abilities.successes_explode(ref, check)
+    if one.loadout.abilities:
+        await abilities.successes_explode(ref, check)
 
 
 async def _torment(ref: Ref, check: CheckInHand) -> None:
@@ -247,7 +252,8 @@ async def _ask_keep(ref: Ref, build: Callable[[], Keep]) -> tuple[int, ...]:
 async def _strife(ref: Ref, check: CheckInHand) -> None:
     """Strife from kept dice, then what it brings about; here a finishing blow interrupts (rpg.check.symbols)."""
     seat, one = check.seat, ref.state[check.seat]
-    await _negate(ref, check)
+    if tally(check.kept).strife:
+        await _negate(ref, check)
     shown = tally(check.kept)
     symbols = max(0, shown.strife - check.negated)
     received = 0
@@ -258,7 +264,8 @@ async def _strife(ref: Ref, check: CheckInHand) -> None:
     ref.happen(SymbolsResolved(seat, received, shown.opportunity, clause="rpg.check.symbols"))
     if symbols and measures.suffers(one, "bleeding"):
         await harm.bleed(ref, check, symbols)
-    await blows.settle(ref)
+    if blows.pending(ref.state):
+        await blows.settle(ref)
 
 
 async def _negate(ref: Ref, check: CheckInHand) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from iaijutsu.engine import Event, Seat
+from iaijutsu.engine import Audience, Event, Seat
 from iaijutsu.rpg.characters import Ring
 from iaijutsu.rpg.dice import Die
 from iaijutsu.rpg.state import CheckInHand, Duel
@@ -57,6 +57,10 @@ class CheckBegun(Event):
                 reserve=one.reserved,
             )
         )
+
+    def seen_by(self, audience: Audience) -> Event:
+        """Which advantages and disadvantages bear on it shows when they take effect."""
+        return self if not self.traits or audience == self.seat else replace(self, traits=())
 
 
 @dataclass(frozen=True, slots=True)

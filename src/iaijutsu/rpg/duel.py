@@ -17,7 +17,7 @@ from iaijutsu.rpg.events import (
     RoundEnded,
     TermsSet,
 )
-from iaijutsu.rpg.measures import over_composure
+from iaijutsu.rpg.measures import awake, over_composure
 from iaijutsu.rpg.options import GO_ON, Concede
 from iaijutsu.rpg.scoring import Result
 
@@ -88,7 +88,7 @@ async def staredown(ref: Ref) -> None:
     for seat in SEATS:
         harm.suffer_strife(ref, seat, ref.state.round, clause="rpg.staredown.strife", source="staredown")
     await blows.settle(ref)
-    bidders = [seat for seat in SEATS if not over_composure(ref.state[seat]) and not ref.state[seat].dead]
+    bidders = [seat for seat in SEATS if not over_composure(ref.state[seat]) and awake(ref.state[seat])]
     bids = await _bids(ref, bidders)
     ref.happen(BidsRevealed((bids.get(0, -1), bids.get(1, -1)), clause=_bid_clause(bidders)))
     for seat, bid in bids.items():

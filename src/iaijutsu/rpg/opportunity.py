@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from iaijutsu.engine import RULEBOOK, Choose
+from iaijutsu.engine import RULEBOOK
 from iaijutsu.rpg import blows, check, deeds, harm
 from iaijutsu.rpg.asking import Ref, choose
 from iaijutsu.rpg.characters import RINGS
@@ -49,10 +49,8 @@ async def spend(ref: Ref, hand: CheckInHand) -> None:
     if _guarded(ref.state, hand) and any(way.harms and way.cost <= hand.opportunity for way in _ways(ref.state, hand)):
         ref.happen(StanceCounts(hand.target, "earth", clause="rpg.stance.earth"))
     while hand.opportunity and check.goes_on(ref, hand):
-        if not any(True for _ in open_ways(ref.state, hand)):
-            return
-        choice = await ref.ask(lambda: Choose(hand.seat, "opportunity", _offer(ref.state, hand), hand))
-        if isinstance(choice, GoOn):
+        choice = await choose(ref, hand.seat, "opportunity", lambda: _offer(ref.state, hand), hand)
+        if not isinstance(choice, Spend):
             return
         way = next(way for way, _ in open_ways(ref.state, hand) if way.key == choice.way)
         cost = way.cost + way.each * (choice.times - 1)

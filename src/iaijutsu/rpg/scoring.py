@@ -114,7 +114,10 @@ def found(duel: Duel, seat: Seat, line: str) -> int:
 def lines(duel: Duel, seat: Seat) -> list[Line]:
     """The score of a seat line by line, a judge's findings in it; lines without points left out."""
     told = {line: points for who, line, points in duel.findings if who == seat}
-    all_lines = [Line(name, told.get(name, found(duel, seat, name)), found(duel, seat, name)) for name in LINES]
+    all_lines = []
+    for name in LINES:
+        points = found(duel, seat, name)
+        all_lines.append(Line(name, told.get(name, points), points))
     return [line for line in all_lines if line.points or line.found]
 
 
@@ -141,9 +144,7 @@ async def resolution(ref: Ref) -> Result:
         _yielded(ref)
     if duel.setup.judge:
         await ref.ask(lambda: Choose(GM, "findings", (Pick("stand"),)))
-    for seat in (0, 1):
-        _tally(ref, seat)
-    result = _result(duel)
+    result = _result(duel, (_tally(ref, 0), _tally(ref, 1)))
     ref.happen(
         ResultKnown(
             result.winner,
@@ -166,14 +167,16 @@ def _yielded(ref: Ref) -> None:
             objective.note(ref, 1 - one.seat, "yield")
 
 
-def _tally(ref: Ref, seat: Seat) -> None:
+def _tally(ref: Ref, seat: Seat) -> int:
+    total = 0
     for line in lines(ref.state, seat):
+        total += line.points
         ref.happen(ScoreLine(seat, line.name, line.points, line.found, clause=CLAUSES[line.name]))
-    ref.happen(ScoreTotal(seat, score(ref.state, seat), clause="rpg.score"))
+    ref.happen(ScoreTotal(seat, total, clause="rpg.score"))
+    return total
 
 
-def _result(duel: Duel) -> Result:
-    scores = score(duel, 0), score(duel, 1)
+def _result(duel: Duel, scores: tuple[int, int]) -> Result:
     for reason, lost in (
         ("cheating", [one.seat for one in duel.duellists if one.cheated]),
         ("concession", [one.seat for one in duel.duellists if one.yielded]),

@@ -18,7 +18,8 @@ async def take(ref: Ref, seat: Seat) -> None:
     if ref.state[seat].dead:
         return
     ref.happen(TurnBegan(seat, clause="rpg.turns.order"))
-    await blows.settle(ref)
+    if blows.pending(ref.state):
+        await blows.settle(ref)
     await _start(ref, seat)
     await _act(ref, seat)
     await _end(ref, seat)
@@ -26,9 +27,13 @@ async def take(ref: Ref, seat: Seat) -> None:
 
 async def _start(ref: Ref, seat: Seat) -> None:
     """Wake, unmask if wanted; then stance, grip, what to drop (rpg.turns.start)."""
-    await abilities.ignore_harm(ref, seat)
-    await _wake(ref, seat)
-    await unmasking.offer(ref, seat)
+    one = ref.state[seat]
+    if one.loadout.abilities:
+        await abilities.ignore_harm(ref, seat)
+    if one.conditions:
+        await _wake(ref, seat)
+    if unmasking.may_unmask(one):
+        await unmasking.offer(ref, seat)
     if stances.at_turn_start(ref.state, seat):
         await stances.take(ref, seat)
     await _hold(ref, seat)
@@ -45,6 +50,8 @@ async def _wake(ref: Ref, seat: Seat) -> None:
 async def _hold(ref: Ref, seat: Seat) -> None:
     """Change grips, each weapon's once, and let weapons fall."""
     done: set[str] = set()
+    if len(_holds(ref.state, seat, done)) == 1:
+        return
     while not isinstance(choice := await choose(ref, seat, "grip", lambda: _holds(ref.state, seat, done)), GoOn):
         done.add(choice.weapon)
         if isinstance(choice, Hold):
@@ -65,21 +72,24 @@ def _holds(duel: Duel, seat: Seat, done: set[str]) -> tuple[GoOn | Hold | Drop, 
 
 async def _act(ref: Ref, seat: Seat) -> None:
     """One action, and what Water or an effect grants beside it (rpg.turns.action)."""
-    while True:
+    one = ref.state[seat]
+    while actions.any_left(one):
         choice = await choose(ref, seat, "action", lambda: actions.open_actions(ref.state, seat))
         if isinstance(choice, GoOn):
             break
-        if ref.state[seat].acts and ref.state[seat].stance == "water":
+        if one.acts and one.stance == "water":
             ref.happen(StanceCounts(seat, "water", clause="rpg.action.water"))
         await actions.perform(ref, seat, choice)
-    if not ref.state[seat].acts:
+    if not one.acts:
         ref.happen(NoAction(seat, clause="rpg.turns.action"))
 
 
 async def _end(ref: Ref, seat: Seat) -> None:
     """Unmask if wanted, then conditions that end or act there (rpg.turns.end)."""
-    await blows.settle(ref)
-    await unmasking.offer(ref, seat)
+    if blows.pending(ref.state):
+        await blows.settle(ref)
+    if unmasking.may_unmask(ref.state[seat]):
+        await unmasking.offer(ref, seat)
     if not ref.state[seat].dead:
         await conditions.at_turn_end(ref, seat)
     ref.happen(TurnEnded(seat, clause="rpg.turns.end"))

@@ -34,9 +34,7 @@ def may_unmask(one: Duellist) -> bool:
 
 
 async def offer(ref: Ref, seat: Seat) -> None:
-    """At the start or the end of the own turn: unmask, if wanted."""
-    if not may_unmask(ref.state[seat]):
-        return
+    """At the start or the end of the own turn: unmask, if wanted (when `may_unmask`)."""
     choice = await choose(ref, seat, "unmask", lambda: (GO_ON, *COSTS))
     if isinstance(choice, Unmask):
         await _unmask(ref, seat, choice)
