@@ -82,7 +82,7 @@ async def _opportunity(court: Court, side: int) -> None:
         why = "an effect makes him" if here.must_strike else "nothing is left to focus"
         court.happen(Struck(side, why, clause="cards.C.must-strike"))
         return
-    answer = await court.ask(lambda: Choose(here.seat, "opportunity", options(court, side)))
+    answer = await court.ask(lambda: Choose(here.seat, "opportunity", lambda: options(court, side)))
     if here.no_strike > 0:
         court.happen(StrikeBound(side, here.no_strike - 1, clause="cards.can.strike"))
     if isinstance(answer, Focus):

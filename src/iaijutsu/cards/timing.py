@@ -13,7 +13,9 @@ from typing import Any, NamedTuple, TypeAlias
 from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Court, Trigger
-from .events_effects import AbilityUsed, LeftPlay
+from .events import DuelEnds, DuelOver, PieceShown, TurnEnds
+from .events_challenge import ChallengeIssued, Substituted
+from .events_effects import AbilityUsed, BecamePersonality, LeftPlay, PieceCreated, StatChanged, StatSet
 from .leaving import check_duellists, leave_play
 from .measures import Cause, holds_all, stat_of
 from .options import Next, Pass, Use
@@ -170,11 +172,10 @@ async def reactions(court: Court, window: Window) -> None:
 async def _react(court: Court, seat: Seat, window: Window, used: set[tuple[str, int, int]]) -> Trigger | None:
     """The reaction that `seat` plays now, or None."""
 
-    def build() -> Choose[Option]:
-        ready = _reactions_of(court, seat, window, used)
-        return Choose(seat, "reaction", (*_PASS, *map(_as_use, ready)), " ".join(window.on))
+    def ready() -> tuple[Option, ...]:
+        return (*_PASS, *map(_as_use, _reactions_of(court, seat, window, used)))
 
-    answer = await court.ask(build)
+    answer = await court.ask(lambda: Choose(seat, "reaction", ready, " ".join(window.on)))
     if not isinstance(answer, Use):
         return None
     return next(t for t in _reactions_of(court, seat, window, used) if _as_use(t) == answer)
@@ -283,12 +284,21 @@ async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None
 # --- what follows at once --------------------------------------------------------------------------------
 
 RULES = Cause(-1, "rulebook")
+STIRRING = (
+    StatChanged, StatSet, LeftPlay, PieceShown, PieceCreated, BecamePersonality, ChallengeIssued, Substituted, DuelEnds,
+    DuelOver, TurnEnds,
+)  # fmt: skip
+"""What may bring a Chi to 0, or take a duellist out of play."""
 
 
 async def settle(court: Court) -> None:
     """What follows at once when something has changed: Chi 0 destroys a Personality (cards.stat.chi-death), what minds
     somebody's leaving comes, and a duel without one of its two ends (cards.leaves-play). Raises `Broken`.
     """
+    new = court.events[court.settled :]
+    if not any(isinstance(event, STIRRING) for event in new):
+        court.settled = len(court.events)
+        return
     for piece in court.state.personalities():
         if piece.chi is not None and stat_of(court, piece, "chi") == 0:
             await leave_play(court, piece.id, "destroyed", RULES, "cards.stat.chi-death")

@@ -86,14 +86,25 @@ class Request(Generic[A]):
 class Choose(Request[A]):
     """One of several options. `about` is what the question concerns (a card, a seat), for the words.
 
-    `public` says that everybody may see what the options are; otherwise they are their owner's alone.
+    The options may be given as a function: it is called when somebody first looks, so that a replay, which knows
+    the answer, never makes them. A question is of no use once it is answered.
     """
 
-    __slots__ = ("about", "listed")
+    __slots__ = ("_listed", "about")
     kind = "choose"
 
-    def __init__(self, seat: Seat, purpose: str, listed: tuple[A, ...], about: object = None) -> None:
-        self.seat, self.purpose, self.listed, self.about = seat, purpose, listed, about
+    def __init__(
+        self, seat: Seat, purpose: str, listed: tuple[A, ...] | Callable[[], tuple[A, ...]], about: object = None
+    ) -> None:
+        self.seat, self.purpose, self.about = seat, purpose, about
+        self._listed = listed
+
+    @property
+    def listed(self) -> tuple[A, ...]:
+        """The options."""
+        if callable(self._listed):
+            self._listed = self._listed()
+        return self._listed
 
     def options(self) -> tuple[A, ...]:
         """The listed options."""
