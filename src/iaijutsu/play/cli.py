@@ -21,6 +21,8 @@ WRONG, INTERRUPTED, CUT_OFF, FAULT = 2, 130, 141, 70
 """Exit statuses: something wrong was asked; Ctrl-C; nobody reads our output any more; a fault of this program."""
 
 GAMES = ("cards", "rpg")
+DICE = ("table", "me", "opponent")
+ODDS = "The odds of a check, exact; with --rolled, which dice to keep. 3r2s: ring 3, skill 2."
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,8 +33,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG, f"{self.prog}: {message} ({self.prog} --help shows what there is)\n")
 
 
-def parser() -> Parser:
-    """All words of the command line."""
+def parser(word: str = "") -> Parser:
+    """All words of the command line. Options that another file knows are there for `word` alone: files cost time."""
     top = Parser(
         prog="iaijutsu",
         description="The duels of Legend of the Five Rings, run as the rulebooks print them.",
@@ -46,7 +48,9 @@ def parser() -> Parser:
     _rules(words)
     _cards(words)
     _decks(words)
-    _simulate(words)
+    _characters(words)
+    _odds(words, asked=word == "odds")
+    _simulate(words, asked=word == "simulate")
     return top
 
 
@@ -68,13 +72,20 @@ def _play(words: Any) -> None:
     seats.add_argument("--name", metavar="NAME", help="the first player's name")
     seats.add_argument("--opponent-name", metavar="NAME", help="the second player's name")
     seats.add_argument("--judge", metavar="NAME", help="a judge at this keyboard may rule, in the log under this name")
+    seats.add_argument("--gm", metavar="NAME", help="rpg: a game master at this keyboard, who judges too")
+    made.add_argument("--opponent", metavar="WHO", help="who fights for the opponent: a Personality, or a character")
     _card_terms(made)
+    _rpg_terms(made)
     running = made.add_argument_group("chance, saving, showing")
     chance = running.add_mutually_exclusive_group()
     chance.add_argument(
         "--seed", type=int, metavar="N", help="repeatable chance; otherwise it is fair and can be verified"
     )
-    chance.add_argument("--dice", choices=("table",), help="table: you draw and roll at a real table, and type it in")
+    chance.add_argument(
+        "--dice",
+        choices=DICE,
+        help="table: you draw and roll at a real table, and type it in (me, opponent: that side)",
+    )
     kept = running.add_mutually_exclusive_group()
     kept.add_argument("--save", metavar="FILE", help="keep the duel in this file; otherwise in a place that is named")
     kept.add_argument("--resume", metavar="FILE", help="go on with the duel in this file")
@@ -95,7 +106,6 @@ def _card_terms(made: Parser) -> None:
     )
     terms.add_argument("--cards", metavar="PATH", help="cards of your own: a TOML file, or a folder of them")
     terms.add_argument("--duellist", metavar="CARD", help="the Personality who fights for you, by key or title")
-    terms.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
     terms.add_argument("--action", metavar="CARD", help="the action that makes the challenge")
     terms.add_argument(
         "--challenger", metavar="WHO", default="me", help="who takes the action: me (default) or opponent"
@@ -106,6 +116,24 @@ def _card_terms(made: Parser) -> None:
     terms.add_argument("--ruleset", metavar="RULES", default="celestial", help="one that ships, or a TOML file")
     terms.add_argument("--hand", type=int, metavar="N", help="cards drawn before the action (default: 5)")
     terms.add_argument("--gold", type=int, metavar="N", help="gold that each may spend (default: 5)")
+
+
+def _rpg_terms(made: Parser) -> None:
+    terms = made.add_argument_group("the role-playing duel")
+    terms.add_argument(
+        "--character", metavar="WHO", help="your character: one that ships, or a file (FILE#NAME, where it holds more)"
+    )
+    terms.add_argument("--form", metavar="FORM", help="the form of duel, or a TOML file (default: first-blood)")
+    terms.add_argument("--contest", metavar="KIND", help="duel (default), one-roll, or clash")
+    terms.add_argument("--stakes", metavar="TEXT", help="what is at stake, in words")
+    terms.add_argument(
+        "--ruling", metavar="NAME=VALUE", action="append", default=[], help="how an open question is answered"
+    )
+    terms.add_argument("--unprepared", metavar="WHO", help="who was not prepared: me, opponent, or both")
+    terms.add_argument(
+        "--initiative", metavar="N,N", help="clash: the initiative that you and the opponent bring along"
+    )
+    terms.add_argument("--secret-sheets", action="store_true", help="techniques and traits are secret until they show")
 
 
 def _replay(words: Any) -> None:
@@ -157,18 +185,32 @@ def _decks(words: Any) -> None:
     shown.add_argument("--cards", metavar="PATH", help="cards of your own that it may name")
 
 
-def _simulate(words: Any) -> None:
-    from .cli_simulate import options
+def _characters(words: Any) -> None:
+    group = words.add_parser("characters", help="Characters: list, show, check files.", allow_abbrev=False)
+    inner = group.add_subparsers(metavar="WORD", required=True, parser_class=Parser)
+    _word(inner, "list", "cmd_characters:listed", "List the characters that ship.")
+    shown = _word(inner, "show", "cmd_characters:show", "Show a character: one that ships, or out of a file.")
+    shown.add_argument("character", metavar="WHO", help="its name, or a file (FILE#NAME, where it holds more)")
+    check = _word(inner, "check", "cmd_characters:check", "Check character files, and say exactly what is wrong.")
+    check.add_argument("file", nargs="+", metavar="FILE")
 
+
+def _odds(words: Any, *, asked: bool) -> None:
+    made = _word(words, "odds", "cli_dice:odds", ODDS)
+    if asked:
+        from .cli_dice import arguments
+
+        arguments(made)
+
+
+def _simulate(words: Any, *, asked: bool) -> None:
     made = _word(words, "simulate", "cli_simulate:simulate", "Fight many duels, and say who wins by how much.")
-    options(made)
-    _card_terms(made)
+    if asked:
+        from .cli_simulate import options
 
-
-def _odds(words: Any) -> None:
-    from .cli_dice import ABOUT, arguments
-
-    arguments(_word(words, "odds", "cli_dice:odds", ABOUT))
+        options(made)
+        made.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
+        _card_terms(made)
 
 
 # --- running ---------------------------------------------------------------------------------------------
@@ -178,7 +220,7 @@ def run(arguments: Sequence[str]) -> int:
     """Do what the command line says; returns the exit status. Whatever is wrong is said in one line, on stderr."""
     _printable()
     try:
-        options = parser().parse_args(list(arguments))
+        options = parser(next(iter(arguments), "")).parse_args(list(arguments))
     except SystemExit as end:  # argparse has said what there was to say
         return end.code if isinstance(end.code, int) else WRONG
     return _guarded(options)

@@ -5,23 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine import BadInput, Game
+from .i18n import _
 
-
-def games() -> dict[str, Game[Any]]:
-    """Every game by its name."""
-    from ..cards import GAME as CARDS
-
-    return {CARDS.name: CARDS}
+NAMES = ("cards", "rpg")
 
 
 def game_of(name: str, where: str) -> Game[Any]:
-    """The game of that name. Raises `BadInput` for one that cannot be played here."""
-    found = games()
-    if name not in found:
-        raise BadInput(where, f"the game {name!r} cannot be played here; those that can are {', '.join(found)}")
-    return found[name]
+    """The game of that name; the other one is not loaded. Raises `BadInput` for one that cannot be played here."""
+    if name == "cards":
+        from ..cards import GAME as CARDS
+
+        return CARDS
+    if name == "rpg":
+        from ..rpg import GAME as RPG
+
+        return RPG
+    raise BadInput(where, f"the game {name!r:.60} cannot be played here; those that can are {', '.join(NAMES)}")
 
 
 def names_of(setup: Any) -> list[str]:
-    """The players' names by seat."""
-    return [str(player.name) for player in setup.players]
+    """The names of those who sit at the table, by seat."""
+    if hasattr(setup, "players"):
+        return [str(player.name) for player in setup.players]
+    names = [character.name for character in setup.characters]
+    return [*names, _("the game master")] if setup.gm or setup.judge else names

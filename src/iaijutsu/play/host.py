@@ -7,7 +7,7 @@ Every answer is on disk before the next question is put.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +50,8 @@ class Host:
     """Drives a session between people and computer players.
 
     `people` are those at this keyboard, by seat; `computers` answer for theirs. `judge` is the name under which rulings
-    are made here, None when nobody may rule. The store may be None for a duel that nobody wants kept.
+    are made here, None when nobody may rule. The store may be None for a duel that nobody wants kept. Without a source
+    of chance, real dice and cards are typed in: those of people, or of the seats `typed`, whoever plays them.
     """
 
     def __init__(
@@ -60,9 +61,10 @@ class Host:
         computers: Mapping[Seat, Agent],
         store: Store | None,
         judge: str | None = None,
+        typed: Collection[Seat] | None = None,
     ) -> None:
         self.session, self.people, self.computers = session, dict(people), dict(computers)
-        self.store, self.judge = store, judge
+        self.store, self.judge, self.typed = store, judge, typed
         self._passing: dict[Seat, tuple[str, str]] = {}
         self._last: Seat = min(self.people, default=0)
         self.save()
@@ -118,8 +120,12 @@ class Host:
 
     def _typist(self, request: Chance[Any]) -> Seat | None:
         """Who types in what came up; None when the program draws: for computer players, and where nobody sits."""
-        if self.session.chance is not None:
+        if self.session.chance is not None or not self.people:
             return None
+        if self.typed is not None:
+            if request.owner is not None and request.owner not in self.typed:
+                return None
+            return request.owner if request.owner in self.people else self._last
         if request.owner is None or request.owner in self.people:
             return self._last if request.owner is None and self.people else request.owner
         return None

@@ -36,7 +36,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One of the two as he stands. `weapons` are words of what is in hand or at hand; `score` the score as it stands."""
+    """One of the two as he stands. `readied` and `other_weapons` are words; `score` is the score as it stands."""
 
     seat: Seat
     name: str

@@ -109,9 +109,9 @@ def initiative(s: Scene, e: ev.InitiativeSet) -> str:
 def bids(s: Scene, e: ev.BidsRevealed) -> str:
     """Both bids at once."""
     parts = [
-        _("{name} did not bid").format(name=s.name(seat)) if bid < 0 else _("{name} bid {n}").format(name=s.name(seat), n=bid)
+        (_("{name} did not bid") if bid < 0 else _("{name} bid {n}")).format(name=s.name(seat), n=bid)
         for seat, bid in enumerate(e.bids)
-    ]  # fmt: skip
+    ]
     return _("The bids are opened: {bids}.").format(bids=listed(parts))
 
 
