@@ -168,3 +168,23 @@ def test_at_a_terminal_two_people_get_a_screen_without_memory(tmp_path: Path) ->
         after = play.shown.rsplit(b"\x1b[?1049l", 1)[-1]
         assert b"--resume duel.json" in re.sub(rb"\s+", b" ", after)
         assert b"You draw" not in after
+
+
+def test_a_kept_duel_is_told_step_by_step(tmp_path: Path) -> None:
+    from tests.play import tables
+
+    tables.finished(tmp_path / "duel.json")
+    with terminal(tmp_path, "replay", "duel.json", "--step") as replay:
+        replay.wait_for(b"[1 of ")
+        replay.type(b"\r")
+        replay.wait_for(b"[2 of ")
+        replay.type(b"?\r")
+        replay.wait_for(b"cards.B.hand")
+        replay.type(b"b\r")
+        replay.wait_for(b"[1 of ", 2)
+        replay.type(b"q\r")
+        assert replay.ended() == 0
+    with terminal(tmp_path, "replay", "duel.json", "--step", "--as", "2") as replay:
+        replay.wait_for(b"[1 of ")
+        replay.type(b"\x03")
+        assert replay.ended() == 130
