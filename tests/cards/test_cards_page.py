@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 SECTIONS = dict(re.findall(r"^#### ([\w-]+)\n(.*?)(?=^#)", PAGE, re.MULTILINE | re.DOTALL))
-FRAME = '[[card]]\nkey = "shown"\ntitle = "Shown"\ntype = "strategy"\nfocus = 1\n'
+FRAME = '[[card]]\nkey = "shown"\ntitle = "Shown"\ntype = "item"\nfocus = 1\n'
 OWN = {"who", "if", "target", "until", "amount", "which"}
 """Keys that are explained once, above all effects."""
 

@@ -125,3 +125,12 @@ def test_what_never_comes_is_refused_when_the_card_is_read() -> None:
     with pytest.raises(BadInput, match=r"on: 'when refusal' found; allowed are: .*after refusal"):
         schema.card(card("odd", trait("when refusal", do("draw", amount=1))), "odd.toml")
     assert schema.card(item("calm", static(do("focus-limit", no_instead=True))), "calm.toml").abilities
+
+
+@pytest.mark.clause("cards.can.limit")
+def test_what_would_never_do_anything_is_refused_when_the_card_is_read() -> None:
+    with pytest.raises(BadInput, match=r"effects\[0\].do: 'draw' found; allowed is one of: duel-stat"):
+        schema.card(item("idle", static(do("draw", amount=1))), "idle.toml")
+    for kind in (static(do("face-up")), trait("after reveal", do("draw", amount=1))):
+        with pytest.raises(BadInput, match="of a card in hand does nothing; allowed are play, focused, discard"):
+            schema.card(card("idle", kind), "idle.toml")

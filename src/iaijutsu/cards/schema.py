@@ -292,6 +292,12 @@ EFFECTS: dict[str, Table] = {
 }  # fmt: skip
 """Every `do` with what it takes. All may have `if`, a list of conditions."""
 
+LASTING = (
+    "duel-stat", "keyword", "focus-source", "focus-limit", "must-focus", "forbid-fv", "strike", "face-up", "fe-negate",
+    "score", "outcome", "refuse", "on-reveal", "cleanup", "consequence", "consequence-alter",
+)  # fmt: skip
+"""What a continuous ability can do."""
+
 NEGATING = ("negate-challenge", "prevent", "fe-negate", "blank")
 
 
@@ -367,6 +373,11 @@ def ability(value: Any, where: str, kind_of_card: str) -> Ability:
         raise BadInput(where, f"a {kind} " + ('needs on = "moment occasion"' if timed else "takes no on"))
     if not table.get("effects"):
         raise BadInput(where, "effects is missing or empty")
+    if kind in ("static", "trait") and table.get("from", _place(kind, kind_of_card)) == "hand":
+        raise BadInput(f"{where}.from", f"a {kind} of a card in hand does nothing; allowed are play, focused, discard")
+    if kind == "static":
+        for n, row in enumerate(table["effects"]):
+            one_of(*LASTING)(row["do"], f"{where}.effects[{n}].do")
     return Ability(
         kind=kind, effects=table["effects"], on=table.get("on"), whose=table.get("whose", "any"),
         place=table.get("from", _place(kind, kind_of_card)), conditions=table.get("if", ()), cost=table.get("cost", ()),
