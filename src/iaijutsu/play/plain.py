@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, DuelError, Seat
-from . import replies
+from . import plain_rpg, replies
 from .host import DUEL, HEADING, Asked, Host
 from .i18n import N_, _
 from .tale import reasoned, told, width, wrapped
 from .words import Line, Narrator, Question, narrator
 from .words.board import Board, BoardSide, Face, board
 from .words.judging import judging
+from .words.rpg_judging import judging as judging_rpg
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what has scrolled off it."""
@@ -67,6 +68,7 @@ class Lines:
         self.tellers: dict[Seat, Narrator] = {seat: narrator(host.session, seat) for seat in host.people}
         self.shown = dict.fromkeys(host.people, 0)
         self.seat: Seat | None = None
+        self.rpg = host.session.game.name == "rpg"
 
     # --- the course of it ----------------------------------------------------------------------------------
 
@@ -144,8 +146,8 @@ class Lines:
         """Put a question until it is answered, or until something else has changed what is asked."""
         teller = self.tellers[asked.seat]
         question = teller.words.question(asked.request)
-        if question.form == "choose" and asked.request.purpose == "opportunity":
-            self._table(board(scene_of(teller)), brief=True)
+        if asked.request.purpose in (plain_rpg.SHOWN_AT if self.rpg else SHOWN_AT) and not asked.typed:
+            self._table(asked.seat, brief=True)
         self._put(question)
         while True:
             text = self.console.ask("> ").strip()
@@ -198,12 +200,12 @@ class Lines:
             self.console.write(line + "\n")
 
     def _help(self, asked: Asked, rest: str) -> None:
-        for line in HELP:
+        for line in plain_rpg.HELP if self.rpg else HELP:
             for text in wrapped(_(line), width(), "", " " * 13):
                 self.console.write(text + "\n")
 
     def _show_table(self, asked: Asked, rest: str) -> None:
-        self._table(board(scene_of(self.tellers[asked.seat])), brief=False)
+        self._table(asked.seat, brief=False)
 
     def _text(self, asked: Asked, rest: str) -> None:
         """The text of a choice's card."""
@@ -242,6 +244,8 @@ class Lines:
 
     def _wait(self, asked: Asked, rest: str) -> bool:
         """Pass at every reaction for a while."""
+        if self.rpg:
+            raise BadInput("", _("in this duel nobody has to pass: every question is a decision"))
         if rest not in ("", "all"):
             raise BadInput("", _("wait, until the next heading; or wait all, until the duel ends"))
         self.host.pass_until(asked.seat, DUEL if rest else HEADING)
@@ -254,7 +258,8 @@ class Lines:
         if self.host.judge is None:
             raise BadInput("", _("no judge sits at this table; name one with --judge when it begins or is resumed"))
         given = rest.split()
-        steps = judging(scene_of(self.tellers[asked.seat]))
+        scene = scene_of(self.tellers[asked.seat])
+        steps = judging_rpg(scene) if self.rpg else judging(scene)
         try:
             question = next(steps)
             while True:
@@ -280,8 +285,16 @@ class Lines:
 
     # --- the table -----------------------------------------------------------------------------------------
 
-    def _table(self, table: Board, *, brief: bool) -> None:
+    def _table(self, seat: Seat, *, brief: bool) -> None:
         self.say()
+        scene = scene_of(self.tellers[seat])
+        if self.rpg:
+            for text, indent in plain_rpg.table(scene, brief=brief):
+                self.say(text, indent)
+            return
+        self._cards(board(scene), brief=brief)
+
+    def _cards(self, table: Board, *, brief: bool) -> None:
         for side in table.sides:
             self._side(side, brief)
         for other in table.others:
@@ -322,7 +335,7 @@ def card_words(face: Face) -> str:
 
 
 def scene_of(teller: Narrator) -> Any:
-    """The scene that a teller of a card duel knows."""
+    """The scene that a teller knows: of cards, or of two characters."""
     return teller.words.scene  # type: ignore[attr-defined]
 
 
@@ -348,6 +361,9 @@ HELP = (
     N_("judge        a judge’s act: change a number, move a card, end the duel, decide"),
     N_("quit         leave; the duel is kept"),
 )
+
+SHOWN_AT = ("opportunity",)
+"""Questions before which the cards on the table are shown."""
 
 COMMANDS: dict[str, Callable[[Lines, Asked, str], bool | None]] = {
     "help": Lines._help, "table": Lines._show_table, "text": Lines._text, "log": Lines._log, "undo": Lines._undo,

@@ -42,11 +42,19 @@ def how(question: Question) -> str:
         "arrange": _("all the numbers in your order; Enter alone for this one"),
         "draw": _("{most} numbers with commas between, in order; the beginning of a title will do"),
         "faces": _("{most} faces with spaces between, each counted from 1"),
+        "symbols": _("{most} dice with spaces between: what each shows ({faces}), or its face counted from 1"),
         "text": _("one line of at most {most} characters; Enter alone for none"),
-    }[question.form]
+    }[_form(question)]
     if question.form == "several" and question.least:
         told = _("numbers with spaces between, from {least} to {most} of them")
-    return told.format(count=count, least=question.least, most=question.most)
+    faces = " ".join(dict.fromkeys(face for choice in question.choices for face in choice.detail.split()))
+    return told.format(count=count, least=question.least, most=question.most, faces=faces)
+
+
+def _form(question: Question) -> str:
+    """How it is answered; dice that show symbols are told by them."""
+    shows = question.form == "faces" and any(choice.detail for choice in question.choices)
+    return "symbols" if shows else question.form
 
 
 def _wrong(question: Question, text: str) -> BadInput:
@@ -105,7 +113,24 @@ def _faces(question: Question, text: str) -> tuple[int, ...]:
     parts = text.replace(",", " ").split()
     if len(parts) != len(question.choices):
         raise _wrong(question, text)
-    return tuple(_number(part, 1, choice.answer) - 1 for part, choice in zip(parts, question.choices, strict=True))
+    return tuple(_face(part, question.choices[n], n + 1) for n, part in enumerate(parts))
+
+
+def _face(text: str, die: Choice, place: int) -> int:
+    """A face, from 0, by its number from 1 or by what it shows, where the die's detail tells that of each face."""
+    faces = ["".join(sorted(face)) for face in die.detail.split()]
+    shown = "".join(sorted(text.strip("()[]").casefold().replace("–", "-")))
+    if faces and shown in faces:
+        return faces.index(shown)
+    if text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= die.answer:
+        return int(text) - 1
+    wanted = _("a number from 1 to {n}").format(n=die.answer)
+    if faces:
+        wanted = _("one of {faces}, or {number}").format(
+            faces=" ".join(dict.fromkeys(die.detail.split())), number=wanted
+        )
+    told = _("die {place}, {die}: {text!r} is none of its faces; needed is {wanted}")
+    raise BadInput("", told.format(place=place, die=die.label, text=text[:40], wanted=wanted))
 
 
 def _line(text: str, most: int) -> str:

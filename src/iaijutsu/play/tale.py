@@ -1,4 +1,4 @@
-"""A log as lines of text: the heading's letter, the sentence, and under it, where wanted, clause and reason."""
+"""A log as lines of text: the heading, the sentence, and under it, where wanted, clause and reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def wrapped(text: str, columns: int, first: str = "", rest: str = "") -> list[st
 def told(line: Line, columns: int, number: int | None = None) -> list[str]:
     """A line of the log, with its heading's letter and, where it is given, its number."""
     mark = f"{number:>3}. " if number is not None else ""
-    margin = f"{line.stage or ' '}  "
+    margin = f"{line.stage:<2} "
     return wrapped(line.text, columns, mark + margin, " " * (len(mark) + MARGIN))
 
 

@@ -8,10 +8,10 @@ from ...engine import Number, Request, Roll, Sealed, Several
 from ...rpg import Result
 from ...rpg import options as op
 from ...rpg.asking import Keep
-from ...rpg.dice import RING_SIDES, Die
+from ...rpg.dice import RING_SIDES, SKILL_SIDES, SYMBOLS, Die
 from ...rpg.measures import suffers
 from ...rpg.state import CheckInHand
-from ..i18n import N_, _
+from ..i18n import N_, _, listed
 from .lines import Choice, Question
 from .rpg_checks import GRADES, LINES, way_words
 from .rpg_scene import COSTS, LEGEND, Scene, face, ring, sums, words_of
@@ -156,6 +156,13 @@ def _hint(s: Scene, request: Request[Any]) -> str:
     return ""
 
 
+ROLLS = {
+    "reroll": N_("{name} rolls {dice} again."),
+    "explosion": N_("Explosive successes of {name}: {dice} more."),
+    "center": N_("{name} rolls {dice}, to set aside."),
+}
+TYPED = N_("s success, e explosive success, o opportunity, t strife, - blank: such as st, o, et.")
+
 # --- labels ----------------------------------------------------------------------------------------------
 
 PLAIN = {
@@ -210,14 +217,29 @@ def _weapon_label(s: Scene, seat: int, option: Any) -> str:
 
 
 def _roll(s: Scene, request: Roll) -> Question:
-    """Real dice that are typed in."""
-    dice = tuple(
-        Choice(sides, _("a ring die (1 to 6)") if sides == RING_SIDES else _("a skill die (1 to {n})").format(n=sides))
-        for sides in request.sides
-    )
+    """Real dice that are typed in: a die's detail tells what its faces show, in their order."""
+    if request.purpose == "tie":
+        text = _("Chance decides who comes first. 1: {a}; 2: {b}.").format(a=s.name(0), b=s.name(1))
+        return Question("faces", text, (Choice(2, _("a coin")),), least=1, most=1)
+    dice = tuple(_die(sides) for sides in request.sides)
     who = s.name(request.owner) if request.owner is not None else _("somebody")
-    text = _("{name} rolls {what}. Which faces?").format(name=who, what=words_of(request.purpose).lower())
-    return Question("faces", text, dice, least=len(dice), most=len(dice), hint=_(LEGEND))
+    skill = sum(1 for sides in request.sides if sides == SKILL_SIDES)
+    parts = [_("ring dice {n}").format(n=len(dice) - skill)] if skill < len(dice) else []
+    parts += [_("skill dice {n}").format(n=skill)] if skill else []
+    why = _(ROLLS.get(request.purpose, "{name} rolls {dice}.")).format(name=who, dice=listed(parts))
+    order = " " + _("Ring dice first.") if len(parts) > 1 and _in_order(request.sides) else ""
+    text = _("{rolls} What do they show?{order}").format(rolls=why, order=order)
+    return Question("faces", text, dice, least=len(dice), most=len(dice), hint=_(TYPED))
+
+
+def _die(sides: int) -> Choice:
+    shown = SYMBOLS[:RING_SIDES] if sides == RING_SIDES else SYMBOLS[RING_SIDES:]
+    label = _("a ring die") if sides == RING_SIDES else _("a skill die")
+    return Choice(sides, label, " ".join(face or "-" for face in shown))
+
+
+def _in_order(sides: tuple[int, ...]) -> bool:
+    return list(sides) == sorted(sides)
 
 
 def parts(request: Request[Any]) -> tuple[Request[Any], ...]:
