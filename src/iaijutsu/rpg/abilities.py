@@ -71,7 +71,11 @@ async def ward_or_trap(ref: Ref, hand: CheckInHand) -> None:
         ref.happen(CheckGains(hand.seat, "ward", rank, source=ability.technique, clause=CLAUSE))
     else:
         ref.happen(LastingBegan(seat, "trap", rank, source=ability.technique, clause=CLAUSE))
-    ref.happen(LastingBegan(seat, "weapon-barred", 0, tool.what, seat, "end", one.turn + 1, source=ability.technique))
+    ref.happen(
+        LastingBegan(
+            seat, "weapon-barred", 0, tool.what, seat, "end", one.turn + 1, source=ability.technique, clause=CLAUSE
+        )
+    )
 
 
 async def ward(ref: Ref, hand: CheckInHand) -> None:

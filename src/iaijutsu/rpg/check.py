@@ -50,7 +50,7 @@ async def attempt(ref: Ref, seat: Seat, task: Task, effect: Effect | None = None
         await _count_successes(ref, check)
         if effect is not None:
             await effect(ref, check)
-    ref.happen(CheckOver(seat))
+    ref.happen(CheckOver(seat, clause="rpg.check.symbols"))
     await traits.after(ref, check)
     return check
 
@@ -107,10 +107,10 @@ def _spend_lasting(ref: Ref, seat: Seat, task: Task, reasons: tuple[Reason, ...]
     names = {name for name, _ in reasons}
     for name in ONCE_ON_ROLLER:
         if name in names or (name == "distracted" and measures.lasting(ref.state[seat], name)):
-            ref.happen(LastingSpent(seat, name))
+            ref.happen(LastingSpent(seat, name, clause="rpg.check.pool"))
     for name in ONCE_ON_TARGET:
         if name in names:
-            ref.happen(LastingSpent(task.target, name))
+            ref.happen(LastingSpent(task.target, name, clause="rpg.check.pool"))
 
 
 async def _assemble(ref: Ref, check: CheckInHand) -> None:
@@ -129,12 +129,12 @@ async def _use_lasting(ref: Ref, check: CheckInHand) -> None:
     one, seat = ref.state[check.seat], check.seat
     if any(effect.about == check.skill for effect in measures.having(one, "assisted")):
         skilled = one.loadout.character.skill(check.skill) > 0
-        ref.happen(LastingSpent(seat, "assisted", check.skill))
+        ref.happen(LastingSpent(seat, "assisted", check.skill, clause="rpg.check.pool"))
         ref.happen(Assisted(seat, int(skilled), int(not skilled), clause="rpg.check.pool"))
     dice = _fitting(check, [e.amount for e in measures.having(one, "reserved-die") if e.about == check.skill])
     if dice and await yes(ref, seat, "use-reserved-dice", dice):
         ref.happen(DiceSetAside(seat, dice, clause="rpg.techniques"))
-        ref.happen(LastingSpent(seat, "reserved-die", check.skill))
+        ref.happen(LastingSpent(seat, "reserved-die", check.skill, clause="rpg.techniques"))
 
 
 def _fitting(check: CheckInHand, dice: list[Die]) -> tuple[Die, ...]:
@@ -207,7 +207,7 @@ async def _change_kept(ref: Ref, check: CheckInHand) -> None:
     """Effects on kept dice; those that an effect adds are beyond the limit."""
     one, seat = ref.state[check.seat], check.seat
     if GROUP_OF.get(check.skill) == "martial" and (added := measures.lasting(one, "kept-opportunity")):
-        ref.happen(LastingSpent(seat, "kept-opportunity"))
+        ref.happen(LastingSpent(seat, "kept-opportunity", clause="rpg.check.opportunity"))
         ref.happen(DiceAdded(seat, (RING_OPPORTUNITY,) * added, clause="rpg.check.opportunity"))
     if ref.state.setup.gm and measures.suffers(one, "afflicted"):
         await _torment(ref, check)

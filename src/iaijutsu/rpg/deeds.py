@@ -143,7 +143,17 @@ async def _reserve_dice(ref: Ref, hand: CheckInHand, times: int, ability: Abilit
     for slot in slots:
         die = hand.rolled[slot]
         ref.happen(
-            LastingBegan(hand.seat, "reserved-die", die, hand.skill, hand.seat, "end", turn, source=ability.technique)
+            LastingBegan(
+                hand.seat,
+                "reserved-die",
+                die,
+                hand.skill,
+                hand.seat,
+                "end",
+                turn,
+                source=ability.technique,
+                clause=CLAUSE,
+            )
         )
 
 
