@@ -96,6 +96,31 @@ def test_what_a_created_duellist_may_cost_may_be_what_makes_him_strong() -> None
 
 
 @pytest.mark.clause("cards.can.challenge")
+def test_who_was_created_for_a_challenge_that_is_refused_is_gone_too() -> None:
+    stranger = {"title": "Masked Stranger", "chi": 4}
+    t = table(action=(do("challenge", create=stranger, refuse={}),)).ends(sei.refuses())
+    assert (t.piece("Masked Stranger").zone, t.ended) == ("gone", "refused")
+
+
+@pytest.mark.clause("cards.can.challenge")
+@pytest.mark.parametrize(
+    "given", [{"cost": [{"gold": 3}]}, {"cost": [{"discard": 2}]}, {"if_": [{"bowed": "own"}]}], ids=str
+)
+def test_an_action_that_cannot_be_paid_for_is_not_taken(given: Row) -> None:
+    dear = card("dear", ability("action", do("challenge"), **given))
+    t = table(action=dear, gold=(2, 0), hands=("dear one", "")).ends()
+    assert t.the("challenge-fails").why == "the action cannot be taken"
+    assert (t.state.hands[0], t.state.gold[0], t.happened("action-taken")) == (["dear", "one"], 2, [])
+
+
+@pytest.mark.clause("cards.can.challenge")
+def test_an_action_from_hand_is_played_and_paid_with_the_other_cards() -> None:
+    dear = card("dear", ability("action", do("challenge"), cost=[{"discard": 1}]))
+    t = table(action=dear, hands=("dear one", "")).ends()
+    assert (t.state.hands[0], t.state.discards[0], t.ended) == ([], ["dear", "one"], "resolved")
+
+
+@pytest.mark.clause("cards.can.challenge")
 def test_its_action_may_be_a_personalitys_own_or_that_of_what_he_carries() -> None:
     sword = item("sword", ability("action", do("challenge", challenger={"this": True}), cost=[{"bow": "this"}]))
     t = table(sword, action=sword, people=("aya, ren+sword", "sei")).ends()

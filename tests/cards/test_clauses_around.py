@@ -142,6 +142,18 @@ def test_a_trait_whose_card_is_gone_by_then_does_not_come() -> None:
     assert told(t) == ["hook"]
 
 
+@pytest.mark.clause("cards.timing.conflict")
+def test_who_orders_them_is_told_no_concealed_card_before_it_works() -> None:
+    shy = trait("before challenge", GAIN)
+    rows = (person("sei", shy), item("mask", shy), item("mine", shy))
+    people = ("ren+mine", (InPlay("sei", ("mask",), concealed=True),))
+    t = table(*rows, people=people)
+    assert t.asked == (0, "trait-order")
+    assert getattr(t.session.pending, "about", ()) == ("mine", "?", "?")
+    t.session.submit(0, list(t.session.asked[0].options())[1])
+    assert [piece.key for piece in t.seen(0).pieces.values()] == ["ren", "mine", "sei", "mask"], "its use shows it"
+
+
 @pytest.mark.clause("cards.timing.reactions")
 @pytest.mark.parametrize(
     "occasion",

@@ -156,6 +156,15 @@ def test_of_several_the_active_player_orders_them() -> None:
 
 
 @pytest.mark.clause("cards.I.others")
+def test_a_third_player_who_is_active_orders_what_is_not_his() -> None:
+    cup = item("cup", trait("after win", do("honor", amount=1), whose="own"))
+    sash = item("sash", trait("after loss", do("honor", amount=-1), whose="own"))
+    t = table(STRONG, cup, sash, people=("ren+cup", "sei+sash", "gen"), active=2).plays(ren.picks("sei"))
+    assert (t.asked, t.offered()) == ((2, "consequence-order"), ["next cup", "next sash"])
+    t.ends(gen.next("sash"))
+
+
+@pytest.mark.clause("cards.I.others")
 @pytest.mark.parametrize("rules", ["twenty-festivals", "classic"])
 def test_in_the_other_rulesets_all_come_in_the_active_players_order(rules: str) -> None:
     cup = item("cup", trait("when win", do("honor", amount=1), whose="own"))

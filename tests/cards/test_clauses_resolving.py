@@ -278,6 +278,16 @@ def test_what_an_effect_applies_beats_what_a_card_in_play_says_all_along() -> No
 
 
 @pytest.mark.clause("cards.G.stat")
+def test_what_a_stand_in_says_all_along_was_applied_when_he_came() -> None:
+    heart = card("heart", reaction("when entry", do("duel-stat", stat="honor", who="both")))
+    stand_in = card("stand-in", reaction("after pools", do("substitute", with_={"keyword": "Yojimbo"})))
+    strong = person("kei", static(do("duel-stat", stat="force", who="both")), force=6, keywords=("Yojimbo",))
+    t = table(heart, stand_in, strong, people=("ren", "sei, kei"), hands=("", "heart stand-in"))
+    t.ends(ren.picks("sei"), sei.reacts("heart"), sei.reacts("stand-in"))
+    assert t.scores == (2, 6), "Force, though Honor was named before"
+
+
+@pytest.mark.clause("cards.G.stat")
 def test_a_locked_one_is_not_changed_any_more() -> None:
     steady = person("ren", static(do("duel-stat", stat="force", who="own", lock=True)), force=1)
     t = table(

@@ -12,7 +12,7 @@ from .effects_values import mark
 from .events import StageReached
 from .events_challenge import Accepted, ChallengeFails, ChallengeIssued, ChallengeOver, Refused
 from .events_effects import LeftPlay, PieceCreated
-from .measures import Cause, amount, cause_of, holds_all, lasting, sides
+from .measures import Cause, amount, as_applied, cause_of, holds_all, lasting, sides
 from .options import Accept, PickSeat, Refuse
 from .pieces import Effect, Piece
 from .selection import fits, fitting, pick
@@ -204,7 +204,7 @@ async def _refused(court: Court, cause: Cause, effect: Effect) -> bool:
         court.happen(Accepted(side.seat, side.duellist, True, source=cause.key, clause=clause))
         return False
     # Who cannot pay is asked all the same: whether he could may be a secret of his hand.
-    can_pay = all(costs.payable(court, payer, cost) for cost in price)
+    can_pay = costs.all_payable(court, payer, price)
     listed: tuple[Option, ...] = (Accept(), Refuse()) if can_pay else (Accept(),)
     if await court.ask(lambda: Choose(side.seat, "refuse", listed, cause.key)) == Accept():
         court.happen(Accepted(side.seat, side.duellist, False, source=cause.key, clause="cards.challenge.accept"))
@@ -229,7 +229,7 @@ def _refusal(court: Court, cause: Cause, effect: Effect) -> tuple[bool, list[Eff
         allowed = holds_all(court, cause, text.get("if", ()))
         price = list(text.get("price", ()))
         consequences = [(cause._replace(creator=True), text.get("effects", ()))]
-    for other in lasting(court, "refuse"):
+    for other in as_applied(court, lasting(court, "refuse")):
         meant, words = cause_of(other), other.effect
         if 1 not in sides(court, meant, words.get("who", "challenged")):
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..engine import Choose, Number, Option, Several
 from .court import Court
 from .events_effects import Bowed, CostPaid, Dishonored, FocusedMoved, GoldPaid, HandDiscarded, HonorChanged
@@ -25,6 +27,15 @@ def payable(court: Court, cause: Cause, cost: Condition, used: str = "") -> bool
     if "discard_fv_over" in cost:
         return sum(fv_printed(court, key) for key in hand) > amount(court, cause, cost["discard_fv_over"])
     return court.state.gold[cause.seat] >= int(cost.get("gold", 0))
+
+
+def all_payable(court: Court, cause: Cause, costs: Sequence[Condition], used: str = "") -> bool:
+    """Whether all of these can be paid: each alone, and the cards and the gold of all of them together."""
+    if not all(payable(court, cause, cost, used) for cost in costs):
+        return False
+    cards, gold = (sum(int(cost.get(name, 0)) for cost in costs) for name in ("discard", "gold"))
+    hand = len(court.state.hands[cause.seat]) - bool(used)
+    return hand >= cards and court.state.gold[cause.seat] >= gold
 
 
 async def pay(court: Court, cause: Cause, cost: Condition, clause: str) -> None:

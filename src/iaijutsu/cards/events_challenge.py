@@ -116,7 +116,7 @@ class Substituted(Event):
 
     def apply(self, state: State) -> None:
         side = top(state).sides[self.side]
-        side.duellist = self.new
+        side.duellist, side.since = self.new, len(state.marks)
         if self.entered is not None:
             side.entered = dict(zip(("force", "chi", "honor"), self.entered, strict=True))
         state.changes += 1

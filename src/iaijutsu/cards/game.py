@@ -10,6 +10,7 @@ from typing import Any
 from ..engine import Audience, Json, Request, Seat
 from . import (
     challenge,
+    costs,
     drawing,
     effects_focusing,
     effects_outcome,
@@ -19,10 +20,10 @@ from . import (
 )
 from .court import Broken, Court, Library, Plan, Resolver, Trigger
 from .events import TurnEnds
-from .events_challenge import ActionTaken
+from .events_challenge import ActionTaken, ChallengeFails
 from .events_effects import ControlTaken, DelayedComes
 from .judge import TableJudge
-from .measures import Cause
+from .measures import Cause, holds_all
 from .pieces import UNKNOWN, Deck, Piece
 from .setup import InPlay, Player, Setup
 from .state import State
@@ -141,9 +142,13 @@ async def _act(court: Court, seat: Seat, key: str) -> None:
         (p for p in court.state.pieces.values() if p.key == key and p.controller == seat and p.zone == "play"), None
     )
     from_hand = here is None and key in court.state.hands[seat]
-    court.happen(ActionTaken(seat, key, from_hand, source=key, clause="cards.source"))
     trigger = Trigger(seat, key, "play", here.id if here else -1, index, ability)
     cause = Cause(seat, key, here.id if here else None)
+    used = key if from_hand else ""
+    if not holds_all(court, cause, ability.conditions) or not costs.all_payable(court, cause, ability.cost, used):
+        court.happen(ChallengeFails("the action cannot be taken", source=key, clause="cards.can.challenge"))
+        return
+    court.happen(ActionTaken(seat, key, from_hand, source=key, clause="cards.source"))
     await announce(court, trigger, cause)
     with suppress(Broken):
         await resolve(court, cause, ability.effects)

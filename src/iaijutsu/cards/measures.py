@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..engine import Seat
@@ -120,6 +120,27 @@ def lasting_for(court: Court, do: str, side: int) -> list[Mark]:
     return [mark for mark in lasting(court, do) if concerns(court, mark, side)]
 
 
+def as_applied(court: Court, marks: Iterable[Mark]) -> list[Mark]:
+    """Lasting effects in the order in which they came to be: those of the creating text first, then what cards in play
+    say all along (those of a duellist who stood in later, from then on), and what was applied, in its order.
+    """
+    set_by_effects = [id(mark) for mark in court.state.marks]
+
+    def when(mark: Mark) -> tuple[bool, int, bool]:
+        if id(mark) in set_by_effects:
+            return mark.until != "creator", set_by_effects.index(id(mark)), True
+        return True, _since(court, mark), False
+
+    return sorted(marks, key=when)
+
+
+def _since(court: Court, mark: Mark) -> int:
+    """How many effects had been set when the duellist took his place who has this continuous ability, or carries it."""
+    piece = court.state.pieces.get(mark.piece) if mark.piece is not None else None
+    carrier = None if piece is None else piece.id if piece.host is None else piece.host
+    return next((side.since for side in court.duel.sides if side.duellist == carrier), 0)
+
+
 def concerns(court: Court, mark: Mark, side: int) -> bool:
     """Whether a lasting effect is about this side."""
     who = mark.effect.get("who", "own")
@@ -165,7 +186,7 @@ def stats_of(court: Court, piece: Piece) -> tuple[int, int, int]:
 def duel_stat(court: Court, index: int) -> tuple[str, int]:
     """The name and value of a side's duel stat (cards.G.stat): Chi, unless effects name another, the latest."""
     name, locked = "chi", False
-    for mark in sorted(lasting_for(court, "duel-stat", index), key=lambda mark: mark.until != "creator"):
+    for mark in as_applied(court, lasting_for(court, "duel-stat", index)):
         if not locked:
             name, locked = mark.effect["stat"], mark.effect.get("lock", False)
     return name, duel_stat_value(court, index, name)

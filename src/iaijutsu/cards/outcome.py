@@ -97,7 +97,7 @@ async def may(court: Court, cause: Cause, ability: Ability) -> bool:
     if not ability.optional and not ability.cost:
         return True
     # Who cannot pay is asked all the same: whether he could may be a secret of his hand.
-    can_pay = all(costs.payable(court, cause, cost) for cost in ability.cost)
+    can_pay = costs.all_payable(court, cause, ability.cost)
     use: tuple[Option, ...] = (Use("focused", cause.piece or 0, 0),) if can_pay else ()
     return await court.ask(lambda: Choose(cause.seat, "use-focus-effect", (*use, Pass()), cause.key)) != Pass()
 

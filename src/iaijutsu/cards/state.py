@@ -47,6 +47,8 @@ class Side:
     no_strike: int = 0
     """Opportunities at which he may not strike; -1 for the whole duel."""
     must_strike: bool = False
+    since: int = 0
+    """How many lasting effects had been set when the present duellist took his place."""
     score: int | None = None
     result: str = ""
     """`win` or `lose` once H has said so."""

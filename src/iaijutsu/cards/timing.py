@@ -16,10 +16,10 @@ from .court import Court, Trigger
 from .events import DuelEnds, DuelOver, PieceShown, TurnEnds
 from .events_challenge import ChallengeIssued, Substituted
 from .events_effects import AbilityUsed, BecamePersonality, LeftPlay, PieceCreated, StatChanged, StatSet
-from .leaving import check_duellists, leave_play
+from .leaving import check_duellists, leave_play, show
 from .measures import Cause, holds_all, stat_of
 from .options import Next, Pass, Use
-from .pieces import Ability, Effect, Occasion
+from .pieces import UNKNOWN, Ability, Effect, Occasion
 from .schema import for_of
 
 _PASS = (Pass(),)
@@ -80,9 +80,19 @@ async def next_of(court: Court, waiting: Sequence[Any], purpose: str) -> Any:
     if len(waiting) == 1:
         return waiting[0]
     listed = tuple(Next(n) for n in range(len(waiting)))
-    about = tuple(getattr(one, "key", one) for one in waiting)
+    about = tuple(_told(court, one) for one in waiting)
     chosen = await court.ask(lambda: Choose(court.state.active, purpose, listed, about))
     return waiting[chosen.index]
+
+
+def _told(court: Court, one: Any) -> Any:
+    """What the active player is told of a thing that waits: its card, unless that one is concealed from him."""
+    trigger = getattr(one, "trigger", one)
+    if isinstance(trigger, Trigger) and trigger.place == "play":
+        piece = court.state.pieces[trigger.slot]
+        if not piece.face_up and piece.owner != court.state.active:
+            return UNKNOWN
+    return getattr(one, "key", one)
 
 
 async def _wanted(court: Court, trigger: Trigger) -> bool:
@@ -235,7 +245,7 @@ def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
         (trigger.place, trigger.slot, trigger.row) not in court.resolving
         and (not ability.limit or note_of(court, trigger) not in court.state.used)
         and (not ability.conditions or holds_all(court, cause, ability.conditions))
-        and all(costs.payable(court, cause, cost, used) for cost in ability.cost)
+        and (not ability.cost or costs.all_payable(court, cause, ability.cost, used))
     )
 
 
@@ -262,6 +272,8 @@ async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
 async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     """Put it on record and pay for it."""
     clause = "cards.can.limit" if trigger.ability.limit else CLAUSES[trigger.ability.kind]
+    if trigger.place == "play" and trigger.slot in court.state.pieces:
+        show(court, court.state.pieces[trigger.slot], clause)
     gone = any(cost.get("remove_this") for cost in trigger.ability.cost)
     to = ("removed" if gone else "discard") if trigger.place == "hand" else ""
     court.happen(AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), to, source=trigger.key, clause=clause))
