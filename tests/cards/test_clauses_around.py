@@ -234,6 +234,14 @@ def test_an_item_that_gave_the_last_of_it_takes_it_along() -> None:
     assert (t.piece("sei").zone, t.ended) == ("gone", "without resolution")
 
 
+@pytest.mark.clause("cards.stat.chi-death", "cards.challenge.refuse")
+def test_whom_a_bonus_kept_alive_dies_when_the_challenge_is_over_too() -> None:
+    gasp = item("gasp", trait("when challenge", do("stat", stat="chi", amount=2),
+                              do("stat", stat="chi", amount=-4, until="for-good")))  # fmt: skip
+    t = table(gasp, people=("ren", "sei+gasp"), action=(do("challenge", refuse={}),)).ends(sei.refuses())
+    assert (t.ended, t.piece("sei").zone) == ("refused", "gone")
+
+
 @pytest.mark.clause("cards.stat.absent")
 def test_an_absent_stat_is_zero_and_takes_no_bonus() -> None:
     rite = item("rite", trait("when entry", do("stat", stat="honor", amount=4, who="both")))

@@ -67,3 +67,13 @@ def test_whose_traits_are_negated_in_the_first_is_so_after_the_second() -> None:
               people=("ren, aya", "sei, kei"), hands=("wall insult", ""), action=(FIRST,))  # fmt: skip
     t.ends(ren.picks("sei", "challenged"), ren.reacts("wall"), ren.reacts("insult"))
     assert t.results == ("lose", "lose")
+
+
+@pytest.mark.clause("cards.challenge.leaves-play", "cards.leaves-play")
+def test_who_leaves_play_in_the_inner_challenge_ends_both() -> None:
+    arrow = card("arrow", reaction("when challenge", do("destroy", target={"who": "any", "keyword": "Marked"})))
+    t = table(AYA, arrow, inner(), person("sei", keywords=MARKED), people=("ren, aya", "sei"),
+              hands=("insult arrow", ""), action=(FIRST,))  # fmt: skip
+    t.ends(ren.passes("reaction"), ren.reacts("insult"), ren.reacts("arrow"))
+    assert [duel.ended for duel in t.state.past] == ["without resolution", "without resolution"]
+    assert t.headings() == [*"ABCDJKL"]

@@ -14,7 +14,7 @@ from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Court, Trigger
 from .events import DuelEnds, DuelOver, PieceShown, TurnEnds
-from .events_challenge import ChallengeIssued, Substituted
+from .events_challenge import ChallengeIssued, ChallengeOver, Substituted
 from .events_effects import AbilityUsed, BecamePersonality, LeftPlay, PieceCreated, StatChanged, StatSet
 from .leaving import check_duellists, leave_play, show
 from .measures import Cause, holds_all, stat_of
@@ -297,8 +297,8 @@ async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None
 
 RULES = Cause(-1, "rulebook")
 STIRRING = (
-    StatChanged, StatSet, LeftPlay, PieceShown, PieceCreated, BecamePersonality, ChallengeIssued, Substituted, DuelEnds,
-    DuelOver, TurnEnds,
+    StatChanged, StatSet, LeftPlay, PieceShown, PieceCreated, BecamePersonality, ChallengeIssued, ChallengeOver,
+    Substituted, DuelEnds, DuelOver, TurnEnds,
 )  # fmt: skip
 """What may bring a Chi to 0, or take a duellist out of play."""
 
