@@ -71,13 +71,26 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace, alone: bool, at_terminal: bool) -> Table:
+    just_play = options.game is None and at_terminal and not alone
     game = asked.game(options, at_terminal=at_terminal)
     rules = game_of(game, "play")
+    if just_play:
+        _choose(options, game)
     duel = asked.duel(options, game)
     company = _company(options, game, alone, len(names_of(duel.setup)) if game == "rpg" else _card_seats(options))
     session = Session(rules, duel.setup, _chance(options))
     company.note(session)
     return Table(session, company, (*duel.notes, *_commitment(session)), duel.judge)
+
+
+def _choose(options: argparse.Namespace, game: str) -> None:
+    """Who just wants to play is asked the little that matters."""
+    from . import lobby
+
+    try:
+        lobby.choose(options, game)
+    except EOFError:
+        raise KeyboardInterrupt from None
 
 
 def _card_seats(options: argparse.Namespace) -> int:
