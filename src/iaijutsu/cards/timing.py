@@ -242,7 +242,7 @@ def may_use(court: Court, trigger: Trigger, subject: int | None = None) -> bool:
     cause = cause_of(trigger, subject)
     used = trigger.key if trigger.place == "hand" else ""
     return (
-        (trigger.place, trigger.slot, trigger.row) not in court.resolving
+        (trigger.place == "hand" or (trigger.place, trigger.slot, trigger.row) not in court.resolving)
         and (not ability.limit or note_of(court, trigger) not in court.state.used)
         and (not ability.conditions or holds_all(court, cause, ability.conditions))
         and (not ability.cost or costs.all_payable(court, cause, ability.cost, used))
