@@ -111,6 +111,7 @@ class Pair:
 
     def chance(self, one: Any, two: Any) -> bool:
         """Dice fall alike; decks that the audience does not know give each its own cards."""
+        outcomes: list[Any]
         if isinstance(one, Roll):
             assert one.sides == two.sides
             outcomes = [tuple(self.rng.randrange(sides) for sides in one.sides)] * 2

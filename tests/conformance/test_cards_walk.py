@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from math import factorial, perm
 
 import pytest
@@ -44,18 +43,14 @@ PLAIN = {"key": "blank-slate", "title": "Blank Slate", "type": "strategy", "focu
 def tiny(first: int, second: int) -> Setup:
     """Two players with so many different cards without any effect, and no hands."""
     cards = tuple({**PLAIN, "key": f"blank-{n}", "title": f"Blank {n}", "focus": n % 5} for n in range(first + second))
-    keys = [row["key"] for row in cards]
-    people = (InPlay(setups.PEOPLE[0], force=2, chi=3),)
+    keys = [str(row["key"]) for row in cards]
+    people = (InPlay("nobody", force=2, chi=3),)
     players = (
-        Player("A", tuple((key, 1) for key in keys[:first]), _plain_people(people)),
-        Player("B", tuple((key, 1) for key in keys[first:]), _plain_people(people)),
+        Player("A", tuple((key, 1) for key in keys[:first]), people),
+        Player("B", tuple((key, 1) for key in keys[first:]), people),
     )
     person = {"key": "nobody", "title": "Nobody", "type": "personality", "force": 2, "chi": 3}
     return Setup(players, "plain-challenge", cards=(*cards, person), windows="open")
-
-
-def _plain_people(people: tuple[InPlay, ...]) -> tuple[InPlay, ...]:
-    return tuple(replace(one, card="nobody") for one in people)
 
 
 def lines_of(mover: int, other: int) -> int:
