@@ -8,9 +8,8 @@ from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
 from ...rpg import Result, Setup, scoring
 from ...rpg import check_events as ce
 from ...rpg import events as ev
-from ...rpg.characters import Technique
 from ...rpg.measures import endurance, initiative
-from ..i18n import _, signed
+from ..i18n import _, ngettext, signed
 from ..seal import SEALER
 from . import rpg_asks, rpg_checks, rpg_events
 from .lines import Line, Question
@@ -46,7 +45,7 @@ class RpgWords:
         """The line of the next event; the fold goes one event on."""
         s = self.scene
         text, reason = self._text(event), why(s, event)
-        minor = isinstance(event, HOUSEKEEPING) or (isinstance(event, Said) and event.by == SEALER)
+        minor = _minor(event)
         event.apply(s.state)
         seat = getattr(event, "seat", None)
         side = seat if seat in (0, 1) else None
@@ -64,10 +63,10 @@ class RpgWords:
     def _text(self, event: Event) -> str:
         match event:
             case Said(by=by, text=text):
-                return _("{name}: {text}").format(name=by, text=text)
+                return _("{name}: “{text}”").format(name=by, text=text)
             case Ruled(by=by, act=act, reason=reason):
-                told = _("Judge {name}: {act}.").format(name=by, act=act_words(self.scene, act))
-                return told + (" " + reason if reason else "")
+                told = _("{name} rules: {act}.").format(name=by, act=act_words(self.scene, act))
+                return told + (" " + _("The reason: “{reason}”").format(reason=reason) if reason else "")
         teller = TELLERS.get(type(event))
         return teller(self.scene, event) if teller else _("Something happens: {kind}.").format(kind=event.kind)
 
@@ -78,29 +77,38 @@ class RpgWords:
 
     def _by(self, event: Event) -> str:
         """What the technique that did it is."""
-        found = _technique(self.scene, event.source)
+        found = self.scene.technique(event.source)
         return _("{name}: a {kind}.").format(name=found.name, kind=found.kind) if found else ""
 
 
-def _technique(s: Scene, key: str) -> Technique | None:
-    return next((t for one in s.setup.characters for t in one.techniques if t.id == key), None)
+def _minor(event: Event) -> bool:
+    """What the log leaves out unless it is asked for."""
+    match event:
+        case Said(by=by):
+            return by == SEALER
+        case ev.InitiativeGained(amount=0) | ev.StrifeRemoved(amount=0) | ev.FatigueRemoved(amount=0):
+            return True
+        case ce.SymbolsResolved(opportunity=0):
+            return True  # the strife has been told
+    return isinstance(event, HOUSEKEEPING)
 
 
 def why(s: Scene, event: Event) -> str:
     """Why an event came out so, in numbers and names; empty when the line says it all. Before the event is applied."""
     match event:
-        case ce.CheckBegun():
+        case ce.CheckBegun() | ce.CheckCorrected():
             return _("TN {tn}: {parts}.").format(tn=event.tn, parts=tn_words(event))
         case ce.CheckResolved(passed=passed):
             check = s.state.check
             text = _("The kept dice show {sums}, against TN {tn}.").format(sums=sums(check.kept), tn=check.tn)
             return text if passed else text + " " + _("That is too little.")
         case ce.DiceKept():
-            return _("At most {n} dice may be kept.").format(n=s.state.check.limit)
+            n = s.state.check.limit
+            return ngettext("At most {n} die may be kept.", "At most {n} dice may be kept.", n).format(n=n)
         case ev.InitiativeSet(seat=seat):
             character = s.loadout(seat).character
             base = character.focus if s.setup.prepared[seat] else character.vigilance
-            word = _("focus") if s.setup.prepared[seat] else _("vigilance")
+            word = _("Focus") if s.setup.prepared[seat] else _("Vigilance")
             return _("{word} {n}, and {m} from the check.").format(word=word, n=base, m=signed(event.value - base))
         case ev.TurnBegan(seat=seat):
             return _("Initiative {a} against {b}.").format(a=initiative(s[seat]), b=initiative(s[1 - seat]))

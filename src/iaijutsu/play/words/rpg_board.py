@@ -10,6 +10,7 @@ from ...rpg.measures import endurance, initiative, suffered
 from ...rpg.state import HIDDEN, CheckInHand, Duellist
 from ..i18n import N_, _, signed
 from .rpg_checks import LINES
+from .rpg_events import form_words
 from .rpg_scene import Scene, face, ring, words_of
 
 PHASES = {
@@ -18,6 +19,9 @@ PHASES = {
     "resolution": N_("Resolution"),
     "over": N_("The duel is over"),
 }
+
+
+HELD_AT = {"sheathed": N_("sheathed"), "dropped": N_("on the ground"), "away": N_("out of reach")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ def board(s: Scene) -> Board:
     heading = _(PHASES.get(duel.phase, duel.phase)).format(n=duel.round)
     one, other = (_fighter(s, one) for one in duel.duellists)
     checks = tuple(_roll(s, check) for check in reversed(duel.checks))
-    return Board(heading, words_of(s.setup.form.key), (one, other), checks)
+    return Board(heading, form_words(s.setup.form.key), (one, other), checks)
 
 
 def _fighter(s: Scene, one: Duellist) -> Fighter:
@@ -121,10 +125,10 @@ def _fighter(s: Scene, one: Duellist) -> Fighter:
 
 def _held(s: Scene, one: Duellist, key: str) -> str:
     held = one.weapons[key]
-    states = [held.grip or words_of(held.place).lower()]
+    states = [s.grip(held.grip) if held.place == "readied" else _(HELD_AT.get(held.place, held.place))]
     states += [_("damaged")] if held.damaged else []
     states += [_("destroyed")] if held.destroyed else []
-    return f"{s.weapon(one.seat, key)} ({', '.join(states)})"
+    return f"{s.weapon(one.seat, key)} ({', '.join(states)})" if any(states) else s.weapon(one.seat, key)
 
 
 def _secret(s: Scene, one: Duellist) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ...engine import Event
 from ...rpg import check_events as ce
 from ...rpg import judging, scoring
-from ..i18n import N_, _, listed, signed
+from ..i18n import N_, _, listed, ngettext, signed
+from . import rpg_effects
 from .rpg_events import Teller
 from .rpg_scene import PURPOSES, Scene, faces, ring, sums, words_of
+from .rpg_ways import way_words
 
 LINES = {
     "objective": N_("objective achieved"),
@@ -22,14 +24,14 @@ GRADES = {
     "narrow": N_("a narrow victory"),
     "clear": N_("a clear victory"),
     "absolute": N_("an absolute victory"),
-    "no contest": N_("no contest"),
+    "no contest": N_("it was no contest"),
     "": N_("a victory"),
 }
 
 
 def begun(s: Scene, e: ce.CheckBegun) -> str:
     """What is rolled, and against what."""
-    what = _("a finishing blow") if e.blow else _(PURPOSES[e.purpose]) if e.purpose in PURPOSES else words_of(e.purpose)
+    what = _("a finishing blow") if e.blow else _(PURPOSES.get(e.purpose, e.purpose))
     return s.say(
         e.seat,
         _("You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice."),
@@ -45,13 +47,11 @@ def begun(s: Scene, e: ce.CheckBegun) -> str:
 
 def resolved(s: Scene, e: ce.CheckResolved) -> str:
     """Passed or failed."""
+    if e.passed and not e.bonus:
+        return s.say(e.seat, _("You succeed."), _("{name} succeeds."))
     if e.passed:
-        return s.say(
-            e.seat,
-            _("You succeed with {n} bonus successes."),
-            _("{name} succeeds with {n} bonus successes."),
-            n=e.bonus,
-        )
+        more = ngettext("{n} bonus success", "{n} bonus successes", e.bonus).format(n=e.bonus)
+        return s.say(e.seat, _("You succeed, with {more}."), _("{name} succeeds, with {more}."), more=more)
     return s.say(e.seat, _("You fail by {n}."), _("{name} fails by {n}."), n=e.shortfall)
 
 
@@ -62,47 +62,8 @@ def spent(s: Scene, e: ce.OpportunitySpent) -> str:
         _("You spend {n} opportunity: {way}."),
         _("{name} spends {n} opportunity: {way}."),
         n=e.cost,
-        way=way_words(e.way, e.times),
+        way=way_words(s, e.way, e.times),
     )
-
-
-WAYS = {
-    "attune": N_("attune"),
-    "calm": N_("calm yourself"),
-    "kept-die": N_("keep one more die"),
-    "rest": N_("rest"),
-    "assist-next": N_("make the next check of an ally easier"),
-    "learn-strife": N_("learn the foe’s strife"),
-    "distract": N_("distract the foe"),
-    "inflame": N_("give the foe strife"),
-    "shed-strife": N_("shed strife"),
-    "brace": N_("brace against critical strikes"),
-    "reassure": N_("take strife from another"),
-    "move": N_("move"),
-    "critical": N_("a critical strike of the weapon’s deadliness"),
-    "razor-edged": N_("more deadliness by the razor edge"),
-    "snare": N_("snare the foe"),
-    "quicken": N_("gain initiative"),
-    "steady": N_("steady yourself"),
-    "provoke": N_("provoke the foe"),
-    "transcend": N_("transcend"),
-    "overwhelm": N_("overwhelm"),
-    "pierce": N_("pierce resistance"),
-    "ranged-harder": N_("make attacks from afar harder"),
-    "sense-otherworldly": N_("sense the otherworldly"),
-    "learn-easiest-way": N_("learn the easiest way"),
-    "assess-terrain": N_("assess the terrain"),
-    "learn-trait": N_("learn a trait"),
-    "learn-disadvantage": N_("learn a disadvantage"),
-    "cover-disadvantage": N_("cover a disadvantage"),
-}
-"""Ways to spend opportunity; those of techniques are told by technique and deed."""
-
-
-def way_words(way: str, times: int = 1) -> str:
-    """A way to spend, in words."""
-    text = _(WAYS[way]) if way in WAYS else words_of(way)
-    return text if times == 1 else _("{way}, {n} times").format(way=text, n=times)
 
 
 def restarted(s: Scene, e: ce.CheckRestarted) -> str:
@@ -122,6 +83,8 @@ def known(s: Scene, e: scoring.ResultKnown) -> str:
     """How it ended."""
     if e.winner < 0:
         return _("The duel is a draw.")
+    if not e.grade:
+        return s.say(e.winner, _("You win."), _("{name} wins."))
     grade = _(GRADES.get(e.grade, e.grade))
     return s.say(e.winner, _("You win: {grade}."), _("{name} wins: {grade}."), grade=grade)
 
@@ -141,17 +104,34 @@ def kept(s: Scene, e: ce.DiceKept) -> str:
 
 def assisted(s: Scene, e: ce.Assisted) -> str:
     """Others help."""
-    return s.say(e.seat, _("{n} others assist you."), _("{n} others assist {name}."), n=e.skilled + e.unskilled)
+    n = e.skilled + e.unskilled
+    if s.mine(e.seat):
+        return ngettext("{n} other assists you.", "{n} others assist you.", n).format(n=n)
+    return ngettext("{n} other assists {name}.", "{n} others assist {name}.", n).format(n=n, name=s.name(e.seat))
 
 
 def symbols(s: Scene, e: ce.SymbolsResolved) -> str:
     """Strife and opportunity."""
+    found = [_("{n} strife").format(n=e.strife)] if e.strife else []
+    found += [_("{n} opportunity to spend").format(n=e.opportunity)] if e.opportunity else []
+    what = listed(found) or _("neither strife nor opportunity")
+    return s.say(e.seat, _("Your dice bring {what}."), _("{name}’s dice bring {what}."), what=what)
+
+
+def changed(s: Scene, e: ce.DiceChanged) -> str:
+    """Dice that are rolled again, or replaced."""
+    old = faces(s.state.check.rolled[slot] for slot in e.slots)
     return s.say(
-        e.seat,
-        _("Your dice bring {t} strife and {o} opportunity."),
-        _("{name}’s dice bring {t} strife and {o} opportunity."),
-        t=e.strife,
-        o=e.opportunity,
+        e.seat, _("Instead of {old} you have {dice}."), _("Instead of {old} {name} has {dice}."), old=old,
+        dice=faces(e.dice),
+    )  # fmt: skip
+
+
+def kept_changed(s: Scene, e: ce.KeptChanged) -> str:
+    """Kept dice that are set to another face."""
+    old = faces(s.state.check.kept[slot] for slot in e.slots)
+    return s.say(
+        e.seat, _("Your {old} are set to {dice}."), _("{name}’s {old} are set to {dice}."), old=old, dice=faces(e.dice)
     )
 
 
@@ -168,17 +148,6 @@ def corrected(s: Scene, e: ce.CheckCorrected) -> str:
     return _("The check has TN {tn} and concerns {target}.").format(tn=e.tn, target=target)
 
 
-def gains(s: Scene, e: ce.CheckGains) -> str:
-    """What an effect adds."""
-    return s.say(
-        e.seat,
-        _("Your check gains {what} {n}."),
-        _("{name}’s check gains {what} {n}."),
-        what=words_of(e.what).lower(),
-        n=signed(e.amount),
-    )
-
-
 TELLERS: dict[type[Event], Teller] = {
     ce.CheckBegun: begun,
     ce.CheckResolved: resolved,
@@ -190,12 +159,12 @@ TELLERS: dict[type[Event], Teller] = {
     ce.Assisted: assisted,
     ce.DiceKept: kept,
     ce.SymbolsResolved: symbols,
-    ce.CheckGains: gains,
+    ce.CheckGains: rpg_effects.gains,
     ce.DiceSetAside: _dice(N_("Your reserved dice come in: {dice}."), N_("{name}’s reserved dice come in: {dice}.")),
     ce.DiceRolled: _dice(N_("You roll {dice}."), N_("{name} rolls {dice}.")),
-    ce.DiceChanged: _dice(N_("Your rolled dice now show {dice}."), N_("{name}’s rolled dice now show {dice}.")),
+    ce.DiceChanged: changed,
     ce.DiceAdded: _dice(N_("You also keep {dice}."), N_("{name} also keeps {dice}.")),
-    ce.KeptChanged: _dice(N_("Your kept dice now show {dice}."), N_("{name}’s kept dice now show {dice}.")),
+    ce.KeptChanged: kept_changed,
     ce.DiceExploded: _dice(
         N_("Your explosive successes bring {dice}."), N_("{name}’s explosive successes bring {dice}.")
     ),
@@ -217,7 +186,9 @@ TELLERS: dict[type[Event], Teller] = {
     ),
     scoring.ScoreLine: line,
     scoring.ResultKnown: known,
-    scoring.ScoreTotal: lambda s, e: _("{name}’s score is {n}.").format(name=s.name(e.seat), n=e.points),
+    scoring.ScoreTotal: lambda s, e: _("{name}’s score is {n}.").format(
+        name=s.name(e.seat), n=str(e.points).replace("-", "−")
+    ),
     scoring.GloryAwarded: lambda s, e: s.say(
         e.seat, _("You gain {n} glory."), _("{name} gains {n} glory."), n=e.amount
     ),
@@ -227,7 +198,7 @@ TELLERS: dict[type[Event], Teller] = {
 }
 
 
-def tn_words(e: ce.CheckBegun) -> str:
+def tn_words(e: ce.CheckBegun | ce.CheckCorrected) -> str:
     """Where a TN comes from."""
     parts = [_("base {n}").format(n=e.base), *(f"{signed(n)} {words_of(what).lower()}" for what, n in e.reasons)]
     return listed(parts)

@@ -9,6 +9,7 @@ from ...engine import Event
 from ...rpg import events as ev
 from ...rpg import feats, judging, objective, order
 from ..i18n import N_, _, listed, ngettext, signed
+from . import rpg_effects
 from .rpg_scene import COSTS, RESULTS, Scene, faces, ring, words_of
 
 Teller: TypeAlias = Callable[[Scene, Any], str]
@@ -28,25 +29,33 @@ VALUES = {
     "gained": N_("initiative gained this round"),
 }
 PLACES = {"sheathed": N_("is sheathed"), "dropped": N_("falls"), "away": N_("flies out of reach")}
-LASTING = {
-    "ring-easier": N_("the next check with that ring is easier"),
-    "kept-opportunity": N_("opportunity waits for later"),
-    "trap": N_("a trap lies ready"),
-    "weapon-barred": N_("a weapon is barred"),
-    "assisted": N_("the next check is assisted"),
-    "distracted": N_("distracted"),
-    "critical-softer": N_("the next critical strike is softer"),
-    "harm-ignored": N_("harm is ignored for now"),
-    "exposed": N_("an opening shows"),
-    "resist-harder": N_("resisting is harder"),
-    "costly-target": N_("attacking costs strife"),
-    "trait-ignored": N_("a trait is ignored for now"),
-    "resistance": N_("resistance is higher"),
-    "condition-ignored": N_("a condition is ignored for now"),
-    "ranged-harder": N_("attacks from afar are harder"),
-    "reserved-die": N_("a die is set aside"),
-    "stance-barred": N_("a stance is barred"),
-    "attack-easier": N_("the next attack is easier"),
+FORMS = {
+    "first-strike": N_("an iaijutsu duel to first strike"),
+    "first-blood": N_("an iaijutsu duel to first blood"),
+    "to-the-death": N_("an iaijutsu duel to the death"),
+    "sparring": N_("a sparring bout"),
+    "warriors": N_("a warriors’ duel"),
+    "taryu-jiai": N_("a taryu-jiai"),
+}
+DEEDS = {
+    "critical": N_("a critical strike"),
+    "incapacitated": N_("the foe is Incapacitated"),
+    "unconscious": N_("the foe is Unconscious"),
+    "dying": N_("the foe is Dying"),
+    "death": N_("the foe is dead"),
+    "yield": N_("the foe yields"),
+    "judged": N_("so it is judged"),
+}
+ENDS = {
+    "objective": N_("an objective is achieved"),
+    "death": N_("somebody is dead"),
+    "concession": N_("one has conceded"),
+    "finishing blow": N_("the finishing blow has decided it"),
+    "stopped by a judge": N_("it is stopped by a judge"),
+    "roll": N_("the one roll is made"),
+    "clash": N_("the clash is over"),
+    "unheard": N_("the challenge was not heard"),
+    "declined": N_("the challenge was declined"),
 }
 
 
@@ -65,14 +74,19 @@ def _amount(you: str, other: str) -> Teller:
 
 def began(s: Scene, e: ev.DuelBegan) -> str:
     """Who fights whom."""
-    text = _("{a} and {b} face each other: {form}.").format(a=s.name(0), b=s.name(1), form=words_of(e.form))
+    text = _("{a} and {b} face each other: {form}.").format(a=s.name(0), b=s.name(1), form=form_words(e.form))
     return text + (" " + _("At stake: {stakes}.").format(stakes=e.stakes) if e.stakes else "")
+
+
+def form_words(key: str) -> str:
+    """A form of duel by its name."""
+    return _(FORMS[key]) if key in FORMS else _("the form “{key}”").format(key=key)
 
 
 def terms(s: Scene, e: ev.TermsSet) -> str:
     """The terms of the form."""
     weapons = listed([words_of(key) for key in e.weapons]) if e.weapons else _("any weapons")
-    dress = _("ceremonial clothes") if e.dress == "ceremonial" else _("the own dress")
+    dress = _("ceremonial clothes") if e.dress == "ceremonial" else _("their own dress")
     blades = _("blades begin sheathed") if e.sheathed else _("blades may be drawn")
     return _("The terms: {weapons}; {dress}; {blades}.").format(weapons=weapons, dress=dress, blades=blades)
 
@@ -84,7 +98,9 @@ def turn(s: Scene, e: ev.TurnBegan) -> str:
 
 def resolution(s: Scene, e: ev.ComesToResolution) -> str:
     """Why turns are over."""
-    return _("The duel comes to resolution: {reason}.").format(reason=words_of(e.reason).lower())
+    return _("The duel comes to resolution: {reason}.").format(
+        reason=_(ENDS[e.reason]) if e.reason in ENDS else e.reason
+    )
 
 
 # --- initiative and stances ------------------------------------------------------------------------------
@@ -189,9 +205,11 @@ def cured(s: Scene, e: ev.ConditionEnded) -> str:
 
 def void_points(s: Scene, e: ev.VoidPointsChanged) -> str:
     """Void points."""
+    n = abs(e.amount)
+    points = ngettext("{n} Void point", "{n} Void points", n).format(n=n)
     if e.amount < 0:
-        return s.say(e.seat, _("You spend {n} Void point."), _("{name} spends {n} Void point."), n=-e.amount)
-    return s.say(e.seat, _("You gain {n} Void point."), _("{name} gains {n} Void point."), n=e.amount)
+        return s.say(e.seat, _("You spend {points}."), _("{name} spends {points}."), points=points)
+    return s.say(e.seat, _("You gain {points}."), _("{name} gains {points}."), points=points)
 
 
 # --- finishing blows and unmasking -----------------------------------------------------------------------
@@ -238,25 +256,15 @@ def action(s: Scene, e: ev.ActionTaken) -> str:
     """An action."""
     what = s.named(e.key)
     if e.weapon:
-        return s.say(
-            e.seat,
-            _("You use {action} with {weapon}."),
-            _("{name} uses {action} with {weapon}."),
-            action=what,
-            weapon=s.weapon(e.seat, e.weapon),
-        )
+        words = _("You use {action} with {weapon}."), _("{name} uses {action} with {weapon}.")
+        return s.say(e.seat, *words, action=what, weapon=s.weapon(e.seat, e.weapon))
     return s.say(e.seat, _("You use {action}."), _("{name} uses {action}."), action=what)
 
 
 def readied(s: Scene, e: ev.WeaponReadied) -> str:
     """A weapon in hand."""
-    return s.say(
-        e.seat,
-        _("You hold {weapon} ({grip})."),
-        _("{name} holds {weapon} ({grip})."),
-        weapon=s.weapon(e.seat, e.weapon),
-        grip=e.grip,
-    )
+    weapon = f"{s.weapon(e.seat, e.weapon)} {s.grip(e.grip)}".strip()
+    return s.say(e.seat, _("You hold {weapon}."), _("{name} holds {weapon}."), weapon=weapon)
 
 
 def put(s: Scene, e: ev.WeaponPut) -> str:
@@ -275,7 +283,7 @@ def prepared(s: Scene, e: ev.ItemPrepared) -> str:
     words = (_("You prepare {item}."), _("{name} prepares {item}."))
     if not e.ready:
         words = (_("Your {item} has to be prepared again."), _("{name}’s {item} has to be prepared again."))
-    return s.say(e.seat, *words, item=s.item(e.seat, e.item) if e.item else _("something"))
+    return s.say(e.seat, *words, item=s.item(e.seat, e.item) if e.item else _("a thing"))
 
 
 def harmed(s: Scene, e: ev.ItemHarmed) -> str:
@@ -314,39 +322,30 @@ def reserved(s: Scene, e: ev.DiceReserved) -> str:
     )
 
 
-def lasting(s: Scene, e: ev.LastingBegan) -> str:
-    """An effect that stays a while."""
-    what = _(LASTING[e.name]) if e.name in LASTING else words_of(e.name).lower()
-    about = f" ({words_of(e.about)})" if e.about else ""
-    return s.say(e.seat, _("For you: {what}."), _("For {name}: {what}."), what=what + about)
-
-
 def used(s: Scene, e: ev.Used) -> str:
     """Something that may be used once."""
     return s.say(e.seat, _("You have used {what} for now."), _("{name} has used {what} for now."), what=words_of(e.key))
 
 
-def learned(s: Scene, e: ev.Learned) -> str:
-    """What is learned, for those who hear it."""
-    text = s.say(
-        e.seat, _("You learn of the foe’s {what}"), _("{name} learns of the foe’s {what}"), what=words_of(e.what)
-    )
-    return text + (f": {listed([words_of(word) for word in e.words])}." if e.words else ".")
-
-
-def told(s: Scene, e: ev.Told) -> str:
-    """What the rules leave to those who tell the story."""
-    return s.say(e.seat, _("You: {what}."), _("{name}: {what}."), what=words_of(e.what) if e.what.islower() else e.what)
-
-
 def achieved(s: Scene, e: objective.Achieved) -> str:
     """The objective."""
+    deed = _(DEEDS[e.deed]) if e.deed in DEEDS else words_of(e.deed)
     return s.say(
-        e.seat,
-        _("You achieve the objective ({deed})."),
-        _("{name} achieves the objective ({deed})."),
-        deed=words_of(e.deed),
+        e.seat, _("You achieve the objective: {deed}."), _("{name} achieves the objective: {deed}."), deed=deed
     )
+
+
+def first(s: Scene, e: objective.StruckFirst) -> str:
+    """Who struck first."""
+    if e.seat not in (0, 1):
+        return _("Nobody has struck first.")
+    return s.say(e.seat, _("You struck first."), _("{name} struck first."))
+
+
+def moved(s: Scene, e: ev.Moved) -> str:
+    """Range bands."""
+    bands = ngettext("{n} range band", "{n} range bands", e.bands).format(n=e.bands)
+    return s.say(e.seat, _("You move {bands}."), _("{name} moves {bands}."), bands=bands)
 
 
 def value_set(s: Scene, e: judging.ValueSet) -> str:
@@ -405,25 +404,20 @@ TELLERS: dict[type[Event], Teller] = {
     ev.ActionTaken: action,
     ev.NoAction: _plain(N_("You take no action."), N_("{name} takes no action.")),
     ev.MoreActions: _plain(N_("You may take one more action."), N_("{name} may take one more action.")),
-    ev.Moved: lambda s, e: s.say(e.seat, _("You move {n}."), _("{name} moves {n}."), n=e.bands),
+    ev.Moved: moved,
     ev.WeaponReadied: readied,
     ev.WeaponPut: put,
     ev.ItemPrepared: prepared,
     ev.ItemHarmed: harmed,
     ev.CenterRolled: centered,
     ev.DiceReserved: reserved,
-    ev.LastingBegan: lasting,
-    ev.LastingSpent: lambda s, e: s.say(
-        e.seat,
-        _("For you, over: {what}."),
-        _("For {name}, over: {what}."),
-        what=_(LASTING[e.name]) if e.name in LASTING else words_of(e.name).lower(),
-    ),
+    ev.LastingBegan: rpg_effects.lasting,
+    ev.LastingSpent: rpg_effects.spent,
     ev.Used: used,
-    ev.Learned: learned,
-    ev.Told: told,
+    ev.Learned: rpg_effects.learned,
+    ev.Told: rpg_effects.told,
     objective.Achieved: achieved,
-    objective.StruckFirst: _plain(N_("You struck first."), N_("{name} struck first.")),
+    objective.StruckFirst: first,
     feats.CheatingSeen: _plain(N_("You are seen cheating."), N_("{name} is seen cheating.")),
     judging.ObjectiveDenied: _plain(
         N_("You have not achieved the objective."), N_("{name} has not achieved the objective.")

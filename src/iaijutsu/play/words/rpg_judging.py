@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 from ...engine import Option
 from ...rpg import options as op
-from ..i18n import N_, _
+from ...rpg.judging import KEEP_TARGET
+from ..i18n import N_, _, signed
 from .lines import Choice, Question
 from .rpg_checks import LINES
 from .rpg_events import VALUES
@@ -34,7 +35,7 @@ REASON = 200
 
 TOLD = {
     "set-value": N_("{name} of {seat} is {value}"),
-    "run-again": N_("the check is run again (TN {tn}, target {target})"),
+    "run-again": N_("the check is put right: TN {tn}, target {target}; {roll}"),
     "bear": N_("{trait} bears on the check: {applies}"),
     "assist": N_("{skilled} skilled and {unskilled} others assist"),
     "set-first": N_("who struck first: {seat}"),
@@ -51,12 +52,24 @@ def act_words(s: Scene, act: Any) -> str:
     if kind is None:
         return str(act)
     values = dict(zip((field.name for field in fields(kind)), act[1:], strict=True))
-    for name in ("seat", "target"):
-        if name in values:
-            values[name] = s.name(values[name]) if values[name] in (0, 1) else _("nobody")
-    if "tn" in values and not values["tn"]:
-        values["tn"] = _("as it was")
-    return _(TOLD[kind.tag]).format(**values)
+    return _(TOLD[kind.tag]).format(**{name: _value(s, name, value) for name, value in values.items()})
+
+
+def _value(s: Scene, name: str, value: Any) -> str:
+    """A field of an act, in words."""
+    if name == "roll":
+        return _("it is rolled again") if value else _("the dice stay as they lie")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if name in ("seat", "target"):
+        return _("as it was") if value == KEEP_TARGET else s.name(value)
+    if name == "tn":
+        return _("{n} before the usual changes").format(n=value) if value else _("as it was")
+    if name == "points":
+        return signed(value)
+    if name == "name":
+        return _(VALUES.get(value, value))
+    return _(LINES.get(value, value)) if name == "line" else str(value)
 
 
 def judging(s: Scene) -> Steps:
@@ -96,9 +109,17 @@ def _run_again(s: Scene) -> Part:
     if not s.state.checks:
         return None
     tn = yield from _number(_("Which TN, before the usual changes? 0 leaves it."), 0, 20)
-    target = yield from _whose(s, _("Whom does it concern?"), nobody=True)
-    roll = yield from _yes(_("Is it rolled anew? No: the dice stay as they lie."))
+    target = yield from _target(s)
+    rolled = s.state.checks[-1].step != "assemble"
+    roll = rolled and (yield from _yes(_("Is it rolled again? No: the dice stay as they lie.")))
     return op.RunAgain(tn, target, roll)
+
+
+def _target(s: Scene) -> Generator[Question, Any, int]:
+    others = [Choice(seat, s.name(seat)) for seat in (0, 1)]
+    choices = (Choice(KEEP_TARGET, _("whom it concerned before")), *others, Choice(-1, _("nobody")))
+    seat: int = yield Question("choose", _("Whom does it concern?"), choices)
+    return seat
 
 
 def _bear(s: Scene) -> Part:

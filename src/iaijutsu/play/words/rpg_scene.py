@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...engine import RULEBOOK, Audience, Event, Seat
 from ...rpg import GAME, Setup
+from ...rpg.characters import Technique
 from ...rpg.dice import RING_SIDES, SYMBOLS, Die, tally
 from ...rpg.loadout import Loadout
 from ...rpg.state import Duel, Duellist
@@ -23,8 +24,10 @@ RINGS = {
     "void": N_("Void"),
 }
 
+GRIPS = {"1-hand": N_("in one hand"), "2-hand": N_("in two hands"), "body": ""}
+
 COSTS = {
-    "bend-principles": N_("bending the own principles"),
+    "bend-principles": N_("bending principles"),
     "expose-an-opening": N_("exposing an opening"),
     "honors-challenge": N_("honor’s challenge"),
     "inappropriate-outburst": N_("an inappropriate outburst"),
@@ -62,6 +65,9 @@ PURPOSES = {
     "treat": N_("a check to end a condition"),
     "unique": N_("a Unique Action"),
     "one-roll": N_("the one roll"),
+    "save": N_("a check against a technique"),
+    "technique": N_("a check for a technique"),
+    "challenge": N_("the challenge to a clash"),
 }
 
 LEGEND = N_("Dice: (ring die) [skill die]; S success, E explosive success, O opportunity, T strife, – blank.")
@@ -107,6 +113,14 @@ class Scene:
         """A weapon by its name."""
         held = self.loadout(seat).weapons.get(key) if seat in (0, 1) else None
         return held.name if held else key or _("nothing")
+
+    def grip(self, name: str) -> str:
+        """How a weapon is held; empty for a part of the body."""
+        return _(GRIPS[name]) if name in GRIPS else _("in the grip “{name}”").format(name=name) if name else ""
+
+    def technique(self, key: str) -> Technique | None:
+        """A technique that somebody here is known to have, by its id."""
+        return next((t for one in self.setup.characters for t in one.techniques if t.id == key), None)
 
     def item(self, seat: Seat, key: str) -> str:
         """A weapon, or the armour, by its name."""

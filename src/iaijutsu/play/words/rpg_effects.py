@@ -1,0 +1,157 @@
+"""The sentences for what stays a while, what is learned, and what the rules leave to those who tell the story."""
+
+from __future__ import annotations
+
+from ...rpg import check_events as ce
+from ...rpg import events as ev
+from ..i18n import N_, _, signed
+from .rpg_scene import RINGS, Scene, face, ring, words_of
+
+LASTING = {
+    "ring-easier": (N_("your next check with {about} is easier"), N_("{name}’s next check with {about} is easier")),
+    "kept-opportunity": (
+        N_("your next martial check keeps {n} opportunity more"),
+        N_("{name}’s next martial check keeps {n} opportunity more"),
+    ),
+    "trap": (
+        N_("your next attack on the foe is easier by {n}"), N_("{name}’s next attack on the foe is easier by {n}"),
+    ),
+    "weapon-barred": (N_("you cannot use {about} for now"), N_("{name} cannot use {about} for now")),
+    "assisted": (
+        N_("your next {about} check is assisted by the other"),
+        N_("{name}’s next {about} check is assisted by the other"),
+    ),
+    "distracted": (
+        N_("you are distracted from everybody but {about}"), N_("{name} is distracted from everybody but {about}"),
+    ),
+    "critical-softer": (
+        N_("critical strikes on you are softer by {n}"), N_("critical strikes on {name} are softer by {n}"),
+    ),
+    "critical-harder": (
+        N_("critical strikes on you are more severe by {n}"), N_("critical strikes on {name} are more severe by {n}"),
+    ),
+    "harm-ignored": (N_("harm does not count for you"), N_("harm does not count for {name}")),
+    "exposed": (N_("you show an opening: the next attack on you has TN 1"), N_(
+        "{name} shows an opening: the next attack there has TN 1"
+    )),
+    "resist-harder": (
+        N_("your next check to resist is harder by {n}"), N_("{name}’s next check to resist is harder by {n}"),
+    ),
+    "costly-target": (N_("to target you costs {n} strife"), N_("to target {name} costs {n} strife")),
+    "trait-ignored": (N_("your {about} does not count"), N_("{name}’s {about} does not count")),
+    "resistance": (N_("your resistance changes by {signed}"), N_("{name}’s resistance changes by {signed}")),
+    "condition-ignored": (
+        N_("{about} does not count for you"), N_("{about} does not count for {name}"),
+    ),
+    "ranged-harder": (
+        N_("attacks on you from afar are harder by {n}"), N_("attacks on {name} from afar are harder by {n}"),
+    ),
+    "reserved-die": (N_("you set {die} aside"), N_("{name} sets {die} aside")),
+    "stance-barred": (N_("you cannot take {about} stance at first"), N_("{name} cannot take {about} stance at first")),
+    "attack-easier": (N_("your next attack is easier"), N_("{name}’s next attack is easier")),
+    "no-disadvantages": (N_("your disadvantages do not count"), N_("{name}’s disadvantages do not count")),
+    "sure-advantage": (N_("your {about} is sure to count"), N_("{name}’s {about} is sure to count")),
+    "sacred": (N_("your {about} is sacred"), N_("{name}’s {about} is sacred")),
+}  # fmt: skip
+"""Effects that stay a while on somebody: as he is told, and as others are told."""
+
+LEARNED = {
+    "strife": (N_("You learn {foe}’s strife and demeanor"), N_("{name} learns {foe}’s strife and demeanor")),
+    "trait": (
+        N_("You learn an advantage or disadvantage of {foe}"),
+        N_("{name} learns an advantage or disadvantage of {foe}"),
+    ),
+    "advantage": (N_("You learn an advantage of {foe}"), N_("{name} learns an advantage of {foe}")),
+    "disadvantage": (N_("You learn a disadvantage of {foe}"), N_("{name} learns a disadvantage of {foe}")),
+    "technique": (N_("You learn techniques of {foe}"), N_("{name} learns techniques of {foe}")),
+}  # fmt: skip
+
+TOLD = {
+    "learn-easiest-way": (
+        N_("You learn with which ring the task would be easiest."),
+        N_("{name} learns with which ring the task would be easiest."),
+    ),
+    "assess-terrain": (N_("You take in the terrain."), N_("{name} takes in the terrain.")),
+    "sense-otherworldly": (
+        N_("You sense whether anything here is not of this world."),
+        N_("{name} senses whether anything here is not of this world."),
+    ),
+    "cover": (N_("You leave no trace of it."), N_("{name} leaves no trace of it.")),
+    "unique action": (N_("What you have announced comes about."), N_("What {name} has announced comes about.")),
+    "a challenge is issued": (N_("You issue a challenge."), N_("{name} issues a challenge.")),
+    "retreats in panic": (N_("You retreat in panic."), N_("{name} retreats in panic.")),
+}
+
+GAINS = {
+    "pierce": N_("The attack pierces {n} resistance."),
+    "deadliness": N_("The attack is deadlier by {n}."),
+    "damage": N_("The attack does {n} more damage."),
+    "focus": N_("Initiative starts from focus after all."),
+    "ward": N_("The attack is warded: up to {n} dice with a success have to be rolled again."),
+    "save": N_("The check against it is harder by {n}."),
+    "longer": N_("The weapon stays hallowed longer by {n}."),
+    "take-weapon": N_("If it succeeds, the weapon is taken."),
+    "seen-less": N_("It is harder by {n} to see."),
+    "distinction": N_("The distinction counts."),
+    "passion": N_("The passion will ease the mind after this check."),
+    "adversity": N_("If this check fails, the adversity is worth a Void point."),
+    "anxiety": N_("The anxiety will bring strife after this check."),
+}
+
+
+def lasting(s: Scene, e: ev.LastingBegan) -> str:
+    """An effect that stays a while."""
+    text = _effect(s, e.seat, e.name, about=_about(s, e), amount=e.amount)
+    return text[:1].upper() + text[1:] + "."
+
+
+def spent(s: Scene, e: ev.LastingSpent) -> str:
+    """It has done its part."""
+    about = next((_about(s, one) for one in s[e.seat].lasting if one.name == e.name), "")
+    return _("Over now: {what}.").format(what=_effect(s, e.seat, e.name, about=about, amount=0))
+
+
+def _effect(s: Scene, seat: int, name: str, *, about: str, amount: int) -> str:
+    words = tuple(map(_, LASTING[name])) if name in LASTING else (words_of(name), words_of(name))
+    die = face(amount) if name == "reserved-die" else ""
+    return s.say(seat, *words, about=about, n=abs(amount), signed=signed(amount), die=die)
+
+
+def _about(s: Scene, e: ev.LastingBegan | object) -> str:
+    """What an effect concerns, by name."""
+    about, name = str(getattr(e, "about", "")), str(getattr(e, "name", ""))
+    if name == "distracted" and about in ("0", "1"):
+        return s.say(int(about), _("you"), "{name}")
+    if name in ("weapon-barred", "sacred"):
+        return next((s.weapon(seat, about) for seat in (0, 1) if about in s.loadout(seat).weapons), words_of(about))
+    if name == "condition-ignored":
+        return s.condition(about)
+    return ring(about) if about in RINGS else words_of(about)
+
+
+def learned(s: Scene, e: ev.Learned) -> str:
+    """What is learned, for those who hear it."""
+    words = LEARNED.get(e.what, LEARNED["trait"])
+    text = s.say(e.seat, _(words[0]), _(words[1]), foe=s.name(1 - e.seat))
+    return text + (f": {'; '.join(map(_learned, e.words))}." if e.words else ".")
+
+
+def _learned(word: str) -> str:
+    what, _space, number = word.rpartition(" ")
+    return _("strife {n}").format(n=number) if what == "strife" and number.isdigit() else word
+
+
+def told(s: Scene, e: ev.Told) -> str:
+    """What the rules leave to those who tell the story."""
+    if e.what in TOLD:
+        return s.say(e.seat, _(TOLD[e.what][0]), _(TOLD[e.what][1]))
+    verb, _space, rest = e.what.partition(" ")
+    if verb == "stakes":
+        return s.say(e.seat, _("You stake {what}."), _("{name} stakes {what}."), what=rest)
+    return s.say(e.seat, _("Your {what}."), _("{name}’s {what}."), what=e.what)
+
+
+def gains(s: Scene, e: ce.CheckGains) -> str:
+    """What an effect adds to a check."""
+    words = GAINS.get(e.what)
+    return _(words).format(n=e.amount) if words else _("{what} {n}.").format(what=words_of(e.what), n=signed(e.amount))

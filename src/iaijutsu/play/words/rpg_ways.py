@@ -1,0 +1,81 @@
+"""What opportunity is spent on, in words: the rulebook's ways, and the deeds of techniques."""
+
+from __future__ import annotations
+
+from ..i18n import N_, _
+from .rpg_scene import Scene, words_of
+
+WAYS = {
+    "learn-easiest-way": N_("learn with which ring the task would be easiest"),
+    "shed-strife": N_("shed 1 strife"),
+    "assist-next": N_("make the foe’s next check with this skill an assisted one"),
+    "learn-strife": N_("learn the foe’s strife and demeanor"),
+    "kept-die": N_("keep one more die with opportunity in the next martial check"),
+    "ranged-harder": N_("be harder to hit from afar until your next turn"),
+    "learn-trait": N_("learn an advantage or disadvantage of the foe"),
+    "reassure": N_("take 2 strife off the foe"),
+    "brace": N_("brace: critical strikes on you are softer until your next turn"),
+    "steady": N_("let a disadvantage of yours not count until the end of your next turn"),
+    "inflame": N_("give the foe 2 strife"),
+    "distract": N_("distract the foe from everybody but you"),
+    "overwhelm": N_("make critical strikes harder to resist for the foe"),
+    "provoke": N_("until your next turn, to target you costs the foe 2 strife"),
+    "calm": N_("remove 2 of your strife"),
+    "rest": N_("remove 1 fatigue"),
+    "pierce": N_("pierce 1 resistance"),
+    "move": N_("move 1 range band"),
+    "attune": N_("make your next check with another ring easier"),
+    "quicken": N_("gain initiative"),
+    "transcend": N_("let a condition of yours not count until the end of your next turn"),
+    "learn-disadvantage": N_("learn a disadvantage of the foe"),
+    "cover-disadvantage": N_("cover a disadvantage that the foe knows"),
+    "focus-though-surprised": N_("count focus, though you were not prepared"),
+    "assess-terrain": N_("take in the terrain"),
+    "sense-otherworldly": N_("sense what is not of this world"),
+    "critical": N_("inflict a critical strike of the weapon’s deadliness"),
+    "razor-edged": N_("the razor edge: 1 more deadliness"),
+    "snare": N_("the snare: the foe is Immobilized"),
+}
+"""The rulebook's own ways to spend opportunity."""
+
+DEEDS = {
+    "reserve-dice": N_("set aside a rolled die"),
+    "own-resistance": N_("1 more resistance until your next turn"),
+    "target-resistance": N_("1 less resistance for the foe"),
+    "target-critical": N_("critical strikes on the foe are more severe"),
+    "switch-stance": N_("change your stance"),
+    "another-action": N_("one more action this turn"),
+    "second-weapon": N_("strike with the other weapon too"),
+    "critical": N_("inflict a critical strike"),
+    "bar-weapon": N_("bar a weapon of the foe"),
+    "immobilize": N_("the foe is Immobilized"),
+    "force-stance": N_("choose the foe’s stance"),
+    "graze": N_("graze the foe, though you fail"),
+    "more-damage": N_("more damage"),
+    "save": N_("the foe has to make a check, or suffers"),
+    "raise-save": N_("the foe’s check against it is harder"),
+    "ready-sheathed": N_("ready a sheathed blade"),
+    "strike": N_("strike again at once"),
+    "next-attack-easier": N_("your next attack is easier"),
+    "dazed-disoriented": N_("the foe is Dazed and Disoriented"),
+    "hallow-longer": N_("the weapon stays hallowed longer"),
+    "take-weapon": N_("take the weapon out of the foe’s hand"),
+    "seen-less": N_("be seen less easily"),
+    "learn-advantage": N_("learn an advantage of the foe"),
+    "no-disadvantages": N_("disadvantages do not count for a while"),
+    "sure-advantage": N_("an advantage is sure to count for a while"),
+    "cover": N_("leave no trace of it"),
+    "learn-technique": N_("learn a technique of the foe"),
+    "bar-first-stance": N_("name two stances, one of which the foe gives up"),
+}
+"""What the opportunities of techniques do."""
+
+
+def way_words(s: Scene, way: str, times: int = 1) -> str:
+    """A way to spend, in words; a technique's with its name before it."""
+    technique, _slash, deed = way.rpartition("/")
+    if technique:
+        text = f"{s.named(technique)}: {_(DEEDS.get(deed, words_of(deed)))}"
+    else:
+        text = _(WAYS.get(way, words_of(way)))
+    return text if times == 1 else _("{way} ({n} times)").format(way=text, n=times)
