@@ -14,15 +14,16 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from iaijutsu.cards.options import Focus
-from iaijutsu.engine import Arrange, Number, Several
-from iaijutsu.play import terminal
+from iaijutsu.engine import Arrange, Number, Seeded, Session, Several
+from iaijutsu.play import setting_rpg, terminal
 from iaijutsu.play.host import Host
 from iaijutsu.play.plain import Leave
 from iaijutsu.play.setting import Terms
 from iaijutsu.play.store import Store
 from iaijutsu.play.terminal.app import Table
 from iaijutsu.play.terminal.deed import Deed
-from iaijutsu.play.terminal.dialogs import Agree, Ask, Cards, HandOver, Notice, Why
+from iaijutsu.play.terminal.dialogs import Agree, Ask, HandOver, InFull, Notice, Why
+from iaijutsu.rpg import GAME as RPG
 from tests.play import tables
 from tests.play.test_plain import titles_hidden_from
 
@@ -210,7 +211,7 @@ def test_a_step_back_a_line_and_a_ruling() -> None:
         await press(pilot, app, "1", "2", *"9", "enter", *"so", "enter")
         assert any(event.kind == "stat-set" for event in app.host.session.events(0))
         await press(pilot, app, "j", "escape", "t")
-        assert isinstance(app.screen, Cards)
+        assert isinstance(app.screen, InFull)
         await press(pilot, app, "escape", "h")
         assert isinstance(app.screen, Notice)
 
@@ -352,3 +353,76 @@ def place_of_hidden_focus(app: Table) -> int:
     return next(
         n for n, one in enumerate(options, 1) if isinstance(one, Focus) and one.origin == "pool" and not one.face_up
     )
+
+
+# --- the role-playing duel -------------------------------------------------------------------------------
+
+
+def rpg_host(people: int, seed: int) -> Host:
+    """A hosted role-playing duel; the other seat answers at random."""
+    made = Session(RPG, setting_rpg.lay_out(setting_rpg.Terms(character="kaya", opponent="goro")).setup, Seeded(seed))
+    names = [character.name for character in made.setup.characters]
+    agents = {seat: tables.Dummy(seed + seat) for seat in range(people, 2)}
+    return Host(made, {seat: names[seat] for seat in range(people)}, agents, None, "Rin")
+
+
+@pytest.mark.parametrize("size", [(40, 12), (110, 34)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_role_playing_duel_is_fought_by_keyboard(size: tuple[int, int]) -> None:
+    seen: list[str] = []
+
+    async def act(pilot: Pilot[str], app: Table) -> None:
+        seen.append(shown(app))
+        await play_out(3)(pilot, app)
+        await press(pilot, app, "question_mark")
+        assert isinstance(app.screen, Why)
+        assert "rpg." in shown(app)
+
+    one = rpg_host(1, 5)
+    on_table(one, act, size)
+    assert one.session.finished
+    assert "Kaya" in seen[0]
+    assert "Goro" in seen[0]
+
+
+def test_strife_and_fatigue_stand_against_their_limits() -> None:
+    async def act(pilot: Pilot[str], app: Table) -> None:
+        while app.asked is None or app.asked.request.purpose == "opportunity":
+            await answer(pilot, app, random.Random(1))
+        text = shown(app)
+        assert re.search(r"strife +[━─╋]+  \d+ of 8", text)
+        assert re.search(r"fatigue +[━─╋]+  \d+ of 10", text)
+        assert "stance" in text
+        await press(pilot, app, "t")
+        assert isinstance(app.screen, InFull)
+        assert "Honor" in shown(app)
+
+    on_table(rpg_host(1, 5), act)
+
+
+def test_a_bid_stays_secret_until_both_are_open() -> None:
+    bids: list[int] = []
+
+    async def act(pilot: Pilot[str], app: Table) -> None:
+        rng = random.Random(2)
+        for _ in range(200):
+            if app.host.session.finished or len(bids) >= 2:
+                return
+            if isinstance(app.screen, HandOver):
+                await press(pilot, app, "enter")
+                continue
+            assert app.asked is not None
+            if "concede" in shown(app):
+                await press(pilot, app, "1")  # fight on
+                continue
+            if app.asked.request.purpose != "bid":
+                await answer(pilot, app, rng)
+                continue
+            text = shown(app) + " ".join(str(line.text) for line in app._told)
+            assert "bids 1" not in text
+            assert not re.search(r"strife 1 for initiative", text)
+            bids.append(app.asked.seat)
+            app.query_one("#deed", Deed).query_one(Input).value = "1"
+            await press(pilot, app, "enter")
+
+    on_table(rpg_host(2, 5), act)
+    assert sorted(bids) == [0, 1]

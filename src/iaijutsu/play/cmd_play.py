@@ -23,7 +23,7 @@ from .words import narrator
 
 COMPUTERS = ("reading", "patient")
 """Computer players by preference, where nobody named one."""
-FULL_SCREEN = ("cards",)
+FULL_SCREEN = ("cards", "rpg")
 """Games that have a full-screen table; others are played in lines there too."""
 TYPED = {"me": frozenset({0}), "opponent": frozenset({1})}
 """Whose real dice are typed in."""

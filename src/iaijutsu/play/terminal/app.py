@@ -17,14 +17,14 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...engine import BadInput, DuelError, Seat
+from ..games import names_of
 from ..host import DUEL, HEADING, Asked, Host
-from ..i18n import _
+from ..i18n import N_, _
 from ..words import Line, Narrator, narrator
-from ..words.board import Board, board
-from ..words.judging import judging
 from .deed import Deed
-from .dialogs import Agree, Ask, Cards, HandOver, Notice, Say, Why
-from .looks import ACCENT, DARK, LIGHT, MARK, first_theme, steps
+from .dialogs import Agree, Ask, HandOver, Notice, Say, Why
+from .games import Side, side_of
+from .looks import ACCENT, DARK, LIGHT, MARK, first_theme
 from .scene import LOW, Scene
 
 WIDE, HUGE, MIDDLE = 104, 140, 28
@@ -38,16 +38,14 @@ PATIENCE = 0.25
 """Seconds after which it is said that somebody is thinking."""
 
 HELP = (
-    "1 to 9, arrows and Enter, or the mouse: choose",
-    "? : why the log's line is so, and by which clause; arrows go through the log from there",
-    "l : into the log and back",
-    "t : all cards on the table that you may see, with their texts",
-    "w : pass at every reaction until the next heading; W : until the duel ends",
-    "u : take back your last answer, where nothing has been shown since and the others agree",
-    "s : say something; it stands in the log",
-    "j : a judge's act, where a judge sits at the table",
-    "d : dark or light",
-    "q : leave; the duel is kept",
+    N_("1 to 9, arrows and Enter, or the mouse: choose"),
+    N_("? : why the log's line is so, and by which clause; arrows go through the log from there"),
+    N_("l : into the log and back"),
+    N_("u : take back your last answer, where nothing has been shown since and the others agree"),
+    N_("s : say something; it stands in the log"),
+    N_("j : a judge's act, where a judge sits at the table"),
+    N_("d : dark or light"),
+    N_("q : leave; the duel is kept"),
 )
 
 
@@ -79,6 +77,7 @@ class Table(App[str]):
             self.register_theme(theme)
         self.theme = first_theme()
         self.host, self.notes = host, notes
+        self.game: Side = side_of(host.session.game.name)
         self.tellers: dict[Seat, Narrator] = {seat: narrator(host.session, seat) for seat in host.people}
         self.seat: Seat = min(host.people)
         self.asked: Asked | None = None
@@ -138,17 +137,12 @@ class Table(App[str]):
         """Who tells the log to the person at the keyboard."""
         return self.tellers[self.seat]
 
-    def _board(self) -> Board:
-        return board(self.teller.words.scene)  # type: ignore[attr-defined]
+    def _scene(self) -> Any:
+        return self.teller.words.scene  # type: ignore[attr-defined]
 
     def _mast(self) -> None:
-        table = self._board()
-        title = Content.assemble(("╱╲ ", "bold"), (table.action or "iaijutsu", "bold"))
-        middle = Content("  ") + steps(table) if self.size.width >= 76 else Content(f"  {table.stage}")
-        heading = Content.assemble((f"  {table.heading}", "$soft"))
-        self.query_one("#mast", Static).update(
-            (title + middle + heading).truncate(max(1, self.size.width - 2), ellipsis=True)
-        )
+        line = Content.assemble(("╱╲ ", "bold")) + self.game.mast(self._scene(), self.size.width)
+        self.query_one("#mast", Static).update(line.truncate(max(1, self.size.width - 2), ellipsis=True))
 
     def _refresh(self) -> None:
         """Show the table and the log as they are for the person at the keyboard."""
@@ -167,7 +161,7 @@ class Table(App[str]):
         self.query_one("#news", Static).update(
             Content("\n").join([_log_line(line, self.size.width - 4) for line in lines[-NEWS:]])
         )
-        self.query_one(Scene).show(self._board())
+        self.query_one(Scene).show(self.game.board(self._scene()))
         self._mast()
 
     # --- the course of it ----------------------------------------------------------------------------------
@@ -282,11 +276,11 @@ class Table(App[str]):
     def action_cards(self) -> None:
         """All that lies on the table."""
         if self._told:
-            self._over(Cards(self._board()))
+            self._over(self.game.in_full(self._scene()))
 
     def action_pass_for_a_while(self, until: str) -> None:
         """Pass at reactions for a while."""
-        if self.asked is None:
+        if self.asked is None or not self.game.reactions:
             return
         self.host.pass_until(self.asked.seat, DUEL if until == "duel" else HEADING)
         if self.asked.request.purpose == "reaction":
@@ -348,11 +342,11 @@ class Table(App[str]):
         if self.host.judge is None:
             self.notify(_("No judge sits at this table; name one with --judge when it begins or is resumed."))
             return
-        steps_ = judging(self.teller.words.scene)  # type: ignore[attr-defined]
+        steps = self.game.judging(self._scene())
 
         def step(answer: Any) -> None:
             try:
-                question = next(steps_) if answer is None else steps_.send(answer)
+                question = next(steps) if answer is None else steps.send(answer)
             except StopIteration as end:
                 act = end.value
                 if act is None:
@@ -366,7 +360,7 @@ class Table(App[str]):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self._over(Notice([_(line) for line in HELP]))
+        self._over(Notice([_(line) for line in (*HELP, *self.game.help)]))
 
     def action_dark(self) -> None:
         """Dark or light."""
@@ -382,7 +376,7 @@ class Table(App[str]):
 
 
 def _names(host: Host) -> list[str]:
-    return [str(player.name) for player in host.session.setup.players]
+    return names_of(host.session.setup)
 
 
 INDENT = 4

@@ -18,7 +18,6 @@ from .. import replies
 from ..i18n import _
 from ..words import Question
 
-
 LEAST, LOW, DETAIL = 3, 8, 2
 """Rows: of the list of choices at least; of the whole, below which no room is kept for a card's text; kept for it."""
 

@@ -169,21 +169,26 @@ class HandOver(Screen[None]):
             yield Static(text, id="hand-over")
 
 
-class Cards(ModalScreen[None]):
-    """All that lies on the table, as this person may see it, with texts."""
+class InFull(ModalScreen[None]):
+    """All that lies on the table, as this person may see it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,t,q,enter", "dismiss", _("back"))]
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, parts: Sequence[Content]) -> None:
         super().__init__()
-        self.board = board
+        self.parts = parts
 
     def compose(self) -> ComposeResult:
-        """Both sides in full."""
+        """One part under the other."""
         with VerticalScroll(classes="box"):
-            for side in self.board.sides:
-                yield Static(side_in_full(side, self.board.has_pools))
-            yield Static(Content.assemble((_("Ruleset: {name}").format(name=self.board.ruleset), "$soft")))
+            for part in self.parts:
+                yield Static(part)
+
+
+def cards_in_full(board: Board) -> InFull:
+    """Both sides of a card duel with every card that may be seen, and its text."""
+    ruleset = Content.assemble((_("Ruleset: {name}").format(name=board.ruleset), "$soft"))
+    return InFull([*(side_in_full(side, board.has_pools) for side in board.sides), ruleset])
 
 
 def side_in_full(side: BoardSide, has_pools: bool) -> Content:
