@@ -107,12 +107,12 @@ class Player:
     def answer(self, session: Session[Any]) -> Any:
         request = session.pending
         assert request is not None
+        if request.purpose in ("seize-the-moment", "use-reserved-dice"):
+            return YES
+        if request.purpose in ("opportunity", "finishing-blow"):
+            return GO_ON
         hand = session.view(0).state.check
         match request.purpose:
-            case "seize-the-moment" | "use-reserved-dice":
-                return YES
-            case "opportunity" | "finishing-blow":
-                return GO_ON
             case "distinction" | "adversity":
                 return self._reroll(request, tuple(hand.rolled))
             case "replace-by-reserved":

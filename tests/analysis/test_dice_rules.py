@@ -26,6 +26,7 @@ BEST = {
     "a Void point": (Check(1, 0, 2, void_point=True), SUCCESS),
     "a skilled assistant": (Check(1, 1, 2, skilled=1, negate=1), CAUTIOUS),
     "an unskilled assistant": (Check(1, 0, 2, unskilled=1, negate=1), Goal(most_strife=0)),
+    "a reserved die": (Check(1, 1, 2, reserved=(17,)), PRUDENT),
     "reserved dice": (Check(1, 2, 3, reserved=(17, 15)), SUCCESS),
     "a die set aside": (Check(1, 1, 2, set_aside=(16,)), PRUDENT),
     "composure": (Check(2, 0, 1, strife=3, composure=4), Goal(composed=True)),
@@ -47,6 +48,7 @@ def test_no_way_to_answer_the_rules_does_better_and_one_does_as_well(case: str) 
 
 
 FOLLOWED = ("one die", "three wishes", "Fire", "Void", "Compromised", "a Void point", "composure", "a die set aside")
+FOLLOWED_FAR = ("a distinction", "an adversity", "a reserved die", "an unskilled assistant", "composure and a worry")
 
 
 @pytest.mark.parametrize("case", FOLLOWED)
@@ -56,14 +58,14 @@ def test_every_line_of_the_rules_played_by_the_advice_adds_up_to_the_odds(case: 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("case", [case for case in BEST if case not in FOLLOWED])
+@pytest.mark.parametrize("case", FOLLOWED_FAR)
 def test_every_line_of_the_rules_adds_up_for_the_larger_pools_too(case: str) -> None:
     check, goal = BEST[case]
-    hold(check, goal, least=1e-6)
+    hold(check, goal, least=1e-5)
 
 
 def hold(check: Check, goal: Goal, least: float) -> None:
-    """Chances within what was not followed to its end; expected numbers within five times that and a chain more."""
+    """Chances within what was not followed to its end; expected numbers within eight times that."""
     expected, lost = odds(check, goal), 0.0
     sums = [0.0] * 5
     for weight, session in lines(check, goal, least):
@@ -72,11 +74,12 @@ def hold(check: Check, goal: Goal, least: float) -> None:
         else:
             sums = [total + weight * value for total, value in zip(sums, numbers(result(session, check)), strict=True)]
     wanted = numbers(expected.mean)
-    assert lost < 3e-3
+    assert lost < 1e-2
     for name, total, exact in zip(NAMES, sums, wanted, strict=True):
         if name == "composed" and check.composure is None:
             continue
-        assert total - 1e-9 <= exact <= total + 8 * lost + 1e-9, name
+        most = 1 if name in ("success", "composed") else 8
+        assert total - 1e-9 <= exact <= total + most * lost + 1e-9, name
 
 
 NAMES = ("success", "bonus", "opportunity", "strife", "composed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -156,6 +157,7 @@ class Box:
         return not (self.more_success or self.more_opportunity or self.more_strife.any())
 
 
+@lru_cache(maxsize=256)
 def box(goal: Goal, check: Check, *, ties: bool = True) -> Box:
     """The utility of a goal; with `ties`, what breaks them is in it.
 

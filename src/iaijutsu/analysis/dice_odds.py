@@ -128,7 +128,7 @@ class Best:
     def worth(self) -> float:
         """The worth of the check before its roll."""
         if not self.check.rerolls:
-            return float(self.table.chances @ self.rolls)
+            return float((self.table.chances * self.rolls).sum())
         return float((self.rerolls.chances() * self.rerolls.run(self.rolls)[0]).sum())
 
     def odds(self) -> Odds:
@@ -154,7 +154,7 @@ class Best:
         check, inner = self.check, self.box.shape
         margin = -1 if check.margin is None else check.margin
         strife = max(inner[2] - check.negate, check.keep + 4, margin + 2)
-        return max(inner[0], check.keep + 5, check.tn + 3), max(inner[1], check.keep + check.added + 3), strife
+        return max(inner[0], check.keep + 6, check.tn + 3), max(inner[1], check.keep + check.added + 3), strife
 
     def _told(self, found: Spread, shape: Shape) -> Odds:
         """The odds from the counts of symbols, as many of them negated as is best."""

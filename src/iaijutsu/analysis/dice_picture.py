@@ -1,6 +1,6 @@
 """The odds of a check as a picture, black on white: SVG of our own, or PNG by matplotlib; all of it in words too.
 
-Bars of counts that reach the TN are filled, the others only outlined, so that no colour is needed to tell them.
+Successes that reach the TN are black bars, the others white ones, so that no colour is needed to tell them apart.
 """
 
 from __future__ import annotations
@@ -9,31 +9,34 @@ from html import escape
 from pathlib import Path
 
 from ..engine import BadInput
-from .dice_goal import Floats
 from .dice_odds import Odds
-from .dice_words import EXACT, RARE, check_words, conditions, goal_words, percent
+from .dice_words import EXACT, check_words, conditions, counted, goal_words, percent
 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, FLOOR = 52, 64, 236
 """In SVG units: the picture, and where its axes lie."""
 
-Panel = tuple[str, list[tuple[str, float, bool]]]
+REACHED, MISSED, NEUTRAL = "#000", "#fff", "#aaa"
+
+Panel = tuple[str, list[tuple[str, float, str]]]
 
 
 def panels(found: Odds) -> list[Panel]:
-    """What is drawn: (what is counted, [(count, chance, whether it is filled)])."""
+    """What is drawn: (what is counted, [(count, chance, fill)]). What can only come to one count is left out."""
     tn = found.check.tn
-    shown = [("successes on kept dice", found.of_successes, tn), ("opportunity", found.of_opportunity, 0)]
-    if found.check.stance != "void":
-        shown.append(("strife received", found.of_strife, 0))
-    return [(what, _rows(chances, least)) for what, chances, least in shown]
+    rows = counted(found.of_successes)
+    first = [(label, chance, REACHED if n >= tn else MISSED) for n, (label, chance, _) in enumerate(rows)]
+    drawn = [("successes on kept dice", first)]
+    for what, chances in (("opportunity", found.of_opportunity), ("strife received", found.of_strife)):
+        rows = counted(chances)
+        if len(rows) > 1:
+            drawn.append((what, [(label, chance, NEUTRAL) for label, chance, _ in rows]))
+    return drawn
 
 
-def _rows(chances: Floats, least: int) -> list[tuple[str, float, bool]]:
-    above = chances[::-1].cumsum()[::-1]
-    last = max([n for n, chance in enumerate(above) if chance > RARE], default=0)
-    rows = [(str(n), float(chances[n]), n >= least) for n in range(last)]
-    return [*rows, (f"{last}+", float(above[last]), last >= least)]
+def _slots(rows: list[tuple[str, float, str]]) -> int:
+    """How wide a panel is, in bars: its name has to fit below."""
+    return max(4, len(rows))
 
 
 def alternative(found: Odds) -> str:
@@ -58,13 +61,13 @@ def title(found: Odds) -> str:
 def svg(found: Odds) -> str:
     """A picture that stands alone or goes into a page. Text is text, and it can be read out."""
     drawn = panels(found)
-    counts = [len(rows) for _, rows in drawn]
-    step = (WIDTH - LEFT - 40 * len(drawn)) / (sum(counts) + 0.5 * len(drawn))
+    slots = [_slots(rows) for _, rows in drawn]
+    step = (WIDTH - LEFT - 40 * len(drawn)) / (sum(slots) + 0.5 * len(drawn))
     top = max(chance for _, rows in drawn for _, chance, _ in rows)
     parts, left = [], float(LEFT)
     for what, rows in drawn:
         parts.append(_panel(what, rows, left, step, top))
-        left += step * (len(rows) + 0.5) + 40
+        left += step * (_slots(rows) + 0.5) + 40
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d" '
         f'font-family="sans-serif" font-size="12" fill="#000">\n<title id="t">{escape(title(found))}</title>\n'
@@ -79,15 +82,14 @@ def _summary(found: Odds) -> str:
     text = f"success {percent(found.mean.success)}"
     if found.goal.chance and found.goal.conditions > 1:
         text = f"{conditions(found.goal)}: {percent(found.chance)}; {text}"
-    return f"{text}; exact; filled bars reach the TN"
+    return f"{text}; exact; black bars reach the TN"
 
 
-def _panel(what: str, rows: list[tuple[str, float, bool]], left: float, step: float, top: float) -> str:
-    width, parts = step * len(rows), []
-    for n, (label, chance, filled) in enumerate(rows):
+def _panel(what: str, rows: list[tuple[str, float, str]], left: float, step: float, top: float) -> str:
+    width, parts = step * _slots(rows), []
+    for n, (label, chance, fill) in enumerate(rows):
         height = (FLOOR - TOP) * chance / top
         x, y = left + n * step, FLOOR - height
-        fill = "#000" if filled else "#fff"
         parts.append(
             f'<rect x="{x + step * 0.1:.1f}" y="{y:.1f}" width="{step * 0.8:.1f}" height="{height:.1f}" '
             f'fill="{fill}" stroke="#000"/>'
@@ -113,12 +115,13 @@ def png(found: Odds, path: Path) -> None:
     drawn = panels(found)
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     FigureCanvasAgg(figure)
-    axes = figure.subplots(1, len(drawn), width_ratios=[len(rows) for _, rows in drawn], squeeze=False)[0]
+    axes = figure.subplots(1, len(drawn), width_ratios=[_slots(rows) for _, rows in drawn], squeeze=False, sharey=True)[
+        0
+    ]
     for place, (what, rows) in zip(axes, drawn, strict=True):
-        labels, chances, filled = zip(*rows, strict=True)
-        place.bar(
-            labels, [100 * c for c in chances], color=["black" if f else "white" for f in filled], edgecolor="black"
-        )
+        labels, chances, fills = zip(*rows, strict=True)
+        place.bar(labels, [100 * chance for chance in chances], color=fills, edgecolor="black")
+        place.set_xlim(-0.6, _slots(rows) - 0.4)
         place.set_xlabel(f"{what} (count)")
         place.set_ylabel("chance (%)")
         place.spines[["top", "right"]].set_visible(False)

@@ -10,7 +10,7 @@ import numpy as np
 from .dice_goal import Floats, Ints
 from .dice_waves import Plan, Shape, Wave, Waves, clipped, due
 
-ENOUGH = 1e-13
+ENOUGH = 1e-11
 """Chains less likely than this go on from where they are: their mass is exact, only the cell they end in is not."""
 
 
@@ -73,7 +73,7 @@ class _Flow:
             return
         visits, lost = self._chain(wave, mass)
         live = np.flatnonzero(visits.any(axis=0))
-        shown = np.concatenate([wave.chances.T @ visits[:, live], lost[:, live]])
+        shown = np.concatenate([np.einsum("rh,rx->hx", wave.chances, visits[:, live]), lost[:, live]])
         best = self.best.take(self.cell[live], axis=1)
         kept = best[: wave.end]
         flow = np.bincount((kept * len(live) + np.arange(len(live))).ravel(), shown.ravel())
@@ -91,23 +91,18 @@ class _Flow:
         whole = self.best[bursts[:, None], self.cell] == bursts[:, None]
         row = self.plan.pair_of[bursts] - wave.rows.start
         chance = wave.again[row, np.arange(len(bursts))][:, None]
-        to = row[:, None] * mass.shape[1] + self._to(bursts[:, None], cells)
-        stay = chance * whole
-        visits, now, flat = mass.copy(), mass, to.ravel()
+        size = mass.shape[1]
+        to = (row[:, None] * size + self._to(bursts[:, None], cells)).ravel()
+        origin, stay = (row[:, None] * size + cells).ravel(), (chance * whole).ravel()
+        now = visits = mass.ravel()
         for _ in range(math.ceil(math.log(ENOUGH) / math.log(wave.again.sum(axis=1).max()))):
-            now = np.bincount(flat, (now.take(row, axis=0) * stay).ravel(), now.size).reshape(now.shape)
-            visits += now
-        visits += now * self._for_ever(row, stay, now)
+            now = np.bincount(to, now.take(origin) * stay, now.size)
+            visits = visits + now
+        again = np.bincount(origin, stay, now.size)
+        visits = (visits + now * again / (1.0 - again)).reshape(mass.shape)  # the rest: a geometric series in its cell
         coming = visits[row] * chance
         self.means += self.totals[:3][:, bursts] @ (coming * whole).sum(axis=1)
         return visits, coming * ~whole
-
-    @staticmethod
-    def _for_ever(row: Ints, stay: Floats, now: Floats) -> Floats:
-        """How often what is left still comes by, as if it stayed in its cell: a geometric series, [pair, cell]."""
-        again = np.zeros_like(now)
-        np.add.at(again, row, stay)
-        return again / (1.0 - again)
 
 
 def _strides(shape: Shape) -> tuple[int, int, int]:

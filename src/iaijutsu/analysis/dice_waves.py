@@ -25,7 +25,8 @@ Shape = tuple[int, int, int]
 class Wave:
     """What concerns the pairs with n dice due: handfuls `first` to `burst` lead on, `burst` to `end` are explosive
     throughout. `rows`: the pairs. `chances`: [pair, handful below `burst`]; `again`: [pair, handful from `burst`].
-    `own`: [handful from `burst`, cell]: whether it leads back to the very cell.
+    `own`: [handful from `burst`, cell]: whether it leads back to the very cell; `closed`: in the last row of cells all
+    do. `onward`: [pair, 1], the chance that a wave is not explosive throughout.
     """
 
     first: int
@@ -35,6 +36,8 @@ class Wave:
     chances: Floats
     again: Floats
     own: Ints
+    closed: bool
+    onward: Floats
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def plan(faces: tuple[int, ...], keep: int, shape: Shape) -> Plan:
     pairs, pair_of = _pairs(grid, keep)
     cell, beyond = clipped(grid.totals[:3, :, None], _cells(shape)[:, None, :], shape)
     lead = pair_of[:, None] * cell.shape[1] + cell
-    waves = tuple([_wave(grid, n, pairs, pair_of, lead) for n in range(1, keep + 1)])
+    waves = tuple([_wave(grid, n, pairs, pair_of, lead, shape[1] * shape[2]) for n in range(1, keep + 1)])
     return Plan(grid, shape, pairs, pair_of, lead, beyond, tuple([w for w in waves if w.rows.stop > w.rows.start]))
 
 
@@ -92,13 +95,16 @@ def clipped(added: Ints, here: Ints, shape: Shape) -> tuple[Ints, Ints]:
     return (inside[0] * shape[1] + inside[1]) * shape[2] + inside[2], after - inside
 
 
-def _wave(grid: Lattice, n: int, pairs: tuple[tuple[int, int], ...], pair_of: Ints, lead: Ints) -> Wave:
+def _wave(grid: Lattice, n: int, pairs: tuple[tuple[int, int], ...], pair_of: Ints, lead: Ints, width: int) -> Wave:
     first, burst, end = grid.levels[n], grid.bursts[n], grid.levels[n + 1]
     rows = [at for at, pair in enumerate(pairs) if sum(pair) == n]
     span = slice(rows[0], rows[-1] + 1) if rows else slice(0, 0)
     chances = np.array([grid.chances(*pairs[at]) for at in rows]).reshape(len(rows), len(grid))
     own = lead[burst:end] == pair_of[burst:end, None] * lead.shape[1] + np.arange(lead.shape[1])
-    return Wave(first, burst, end, span, chances[:, :burst].copy(), chances[:, burst:end].copy(), own)
+    again = chances[:, burst:end].copy()
+    closed = bool(own[:, -width:].all())
+    onward = 1.0 - again.sum(axis=1, keepdims=True)
+    return Wave(first, burst, end, span, chances[:, :burst].copy(), again, own, closed, onward)
 
 
 class Waves:
@@ -135,32 +141,47 @@ class Waves:
         below = worth[links]
         less = below.max(axis=0)
         np.maximum(worth[wave.first : wave.burst], less[:split], out=worth[wave.first : wave.burst])
-        settled = wave.chances @ worth[: wave.burst]
-        self.value[wave.rows] = self._close(wave, settled, less[split:])
-        worth[wave.burst : wave.end] = np.maximum(self._kept(wave.burst, wave.end), less[split:])
+        settled = _mean(wave.chances, worth[: wave.burst])
+        self._close(n, wave, settled, less[split:])
+        np.maximum(self._kept(wave.burst, wave.end), less[split:], out=worth[wave.burst : wave.end])
         if self.best is not None:
             self._choose(wave, links, below, less)
 
-    def _close(self, wave: Wave, settled: Floats, less: Floats) -> Floats:
-        """The values of pairs that explosive waves lead back to: later cells first, loops by division.
+    def _close(self, n: int, wave: Wave, settled: Floats, less: Floats) -> None:
+        """The values of pairs that explosive waves lead back to, n successes later: the last rows of cells first."""
+        top, width = self.plan.shape[0] - 1, self.plan.shape[1] * self.plan.shape[2]
+        self._close_last(wave, slice(top * width, None), settled, less)
+        for end in range(top, 0, -n):
+            cells = slice(max(0, end - n) * width, end * width)
+            whole = self._flat[self.plan.lead[wave.burst : wave.end, cells]]
+            if self.more is not None:
+                whole += self.more[wave.burst : wave.end, cells]
+            gained = np.maximum(whole, less[:, cells], out=whole)
+            self.value[wave.rows, cells] = settled[:, cells] + _mean(wave.again, gained)
 
-        Each round settles one more step of the chain from cell to cell, so that as many rounds as there are steps are
-        enough; they end when nothing moves.
+    def _close_last(self, wave: Wave, cells: slice, settled: Floats, less: Floats) -> None:
+        """The same where no more successes count: there a wave leads to more strife, or to the same cell.
+
+        That loop is closed by division. Each round settles one more step, and the last one moves nothing.
         """
         span = slice(wave.burst, wave.end)
-        more = 0.0 if self.more is None else self.more[span]
-        self.value[wave.rows] = settled + wave.again @ less
-        old = self.value[wave.rows]
-        for _ in range(sum(self.plan.shape)):
-            whole = self._flat[self.plan.lead[span]] + more
+        lead, own, less, settled = self.plan.lead[span, cells], wave.own[:, cells], less[:, cells], settled[:, cells]
+        more = 0.0 if self.more is None else self.more[span, cells]
+        if self.more is None and wave.closed:
+            self.value[wave.rows, cells] = settled / wave.onward
+            if (self._flat[lead] >= less).all():
+                return
+        new = settled + _mean(wave.again, less)
+        for _ in range(2 * sum(self.plan.shape)):
+            self.value[wave.rows, cells] = old = new
+            whole = self._flat[lead] + more
             kept = whole >= less
-            loops = kept & wave.own
+            loops = kept & own
             gained = np.where(loops, more, np.where(kept, whole, less))
-            new: Floats = (settled + wave.again @ gained) / (1.0 - wave.again @ loops)
-            if np.array_equal(new, old):
+            again = _mean(wave.again, loops)
+            new = (settled + _mean(wave.again, gained)) / (1.0 - again)
+            if (new == old).all():
                 break
-            self.value[wave.rows] = old = new
-        return old
 
     def _choose(self, wave: Wave, links: Ints, below: Floats, less: Floats) -> None:
         """Which handful is best: the whole, if nothing less is better, else the best of the best with one die less."""
@@ -182,6 +203,17 @@ class Waves:
         cells, beyond = clipped(self.plan.lattice.totals[:3, [handful]], np.array(here)[:, None], self.plan.shape)
         more = added(self.box, cells, beyond)
         return float(self.value[self.plan.pair_of[handful], cells[0]] + more[0])
+
+
+SMALL = 20_000
+"""Products of more numbers than this are made without threads, which get into each other's way here."""
+
+
+def _mean(chances: Floats, values: Floats | Ints) -> Floats:
+    """[pair, cell]: the mean over handfuls."""
+    if chances.size * values.shape[1] < SMALL:
+        return np.asarray(chances @ values)
+    return np.asarray(np.einsum("rh,hx->rx", chances, values))
 
 
 def added(box: Box, cells: Ints, beyond: Ints) -> Floats:

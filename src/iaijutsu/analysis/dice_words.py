@@ -120,23 +120,24 @@ def report(found: Odds, by_tn: dict[int, float], *, width: int = 40, blocks: boo
     return [*lines, "", EXACT]
 
 
+def counted(chances: Floats) -> list[tuple[str, float, float]]:
+    """Rows of a table: (count, chance of just that, chance of that or more); rare counts at the end are one row."""
+    more = np.minimum(chances[::-1].cumsum()[::-1], 1.0)
+    last = int(max(np.flatnonzero(more > RARE), default=0))
+    rows = [(str(n), float(chances[n]), float(more[n])) for n in range(last)]
+    open_end = more[last] - chances[last] > ERROR or last == len(chances) - 1
+    return [*rows, (f"{last}+" if open_end else str(last), float(more[last]), float(more[last]))]
+
+
 def bars(what: str, chances: Floats, width: int, blocks: bool, mark: tuple[int, str] = (-1, "")) -> list[str]:
     """A table with a bar for each count; a bar of full width is the likeliest. The last row may stand for more."""
-    more = np.minimum(chances[::-1].cumsum()[::-1], 1.0)
-    last = max([n for n, chance in enumerate(more) if chance > RARE and n < len(chances)], default=0)
-    rows = [(str(n), chances[n], more[n]) for n in range(last)]
-    rows.append(
-        (
-            f"{last}+" if more[last] - chances[last] > ERROR or last == len(chances) - 1 else str(last),
-            more[last],
-            more[last],
-        )
-    )
+    rows = counted(chances)
     top = max(chance for _, chance, _ in rows)
     lines = [f"{what:<12}{'just so many':>14}{'or more':>12}"]
     for n, (label, chance, above) in enumerate(rows):
         note = f" <- {mark[1]}" if n == mark[0] else ""
-        lines.append(f"{label:<12}{percent(chance):>14}{percent(above):>12}  {bar(chance / top, width, blocks)}{note}")
+        drawn = bar(chance / top, width, blocks)
+        lines.append(f"{label:<12}{percent(chance):>14}{percent(above):>12}  {drawn}{note}".rstrip())
     return lines
 
 
