@@ -343,3 +343,23 @@ def test_a_reader_who_goes_away_is_no_fault(tmp_path: Path) -> None:
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     assert done.stderr == ""
+
+
+# --- other people's decks --------------------------------------------------------------------------------
+
+
+def test_real_decks_are_fought_with_by_their_numbers(run: Run, realdata: Path) -> None:
+    decks_of = realdata / "eggofpanku" / "decks"
+    mine, theirs = sorted(path for path in decks_of.glob("*.l5d") if "Ivory" in path.name)[:2]
+    words = ("--deck", str(mine), "--against", str(theirs), "--database", str(realdata / "eggofpanku"), "--seed", "1")
+    done = run("play", "cards", *words, "--save", "duel.json")
+    assert done.status == 0, done.err
+    told = " ".join(done.out.split())
+    assert "Played for their numbers alone" in told
+    assert "in none of the card files" in told
+    kept = loads(Path("duel.json").read_text(encoding="utf-8"))
+    assert all(card.get("numbers_only") for card in kept.setup["cards"])
+    assert run("replay", "duel.json", "--as", "1").status == 0
+    person = run("play", "cards", *words, "--plain", typed="1\njudge 5 1 2 by hand, as its text says\nquit\n")
+    assert "The table rules: " in " ".join(person.out.split())
+    refused(run("play", "--deck", str(mine)), mine.name, "--database")

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from iaijutsu.cards import GAME
-from iaijutsu.engine import BadInput, Chance, Draw, DuelError, Roll, Seeded, Transcript, Verifiable, loads
-from iaijutsu.play import verify
+from iaijutsu.engine import BadInput, Chance, Draw, DuelError, Roll, Seeded, Session, Transcript, Verifiable, loads
+from iaijutsu.play import setting_rpg, verify
+from iaijutsu.play.host import Host
 from iaijutsu.play.store import Store
+from iaijutsu.rpg import GAME as RPG
 from tests.play import tables
 
 FAIRNESS = (Path(__file__).resolve().parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -169,3 +171,19 @@ def test_the_check_uses_nothing_of_the_generator(monkeypatch: pytest.MonkeyPatch
     broken = Verifiable(tables.SEED).outcome(Roll("dice", (6, 6, 6)), 0)
     assert tuple(broken) == (0, 0, 0)
     assert verify.rolled(tables.SEED, 0, (6, 6, 6)) == honest != [0, 0, 0]
+
+
+def test_a_role_playing_duel_is_verified_die_by_die(tmp_path: Path) -> None:
+    path = tmp_path / "duel.json"
+    setup = setting_rpg.lay_out(setting_rpg.Terms()).setup
+    session = Session(RPG, setup, Verifiable(tables.SEED))
+    Host(session, {}, {seat: tables.Dummy(seat) for seat in range(2)}, Store(path)).advance()
+    text = path.read_text(encoding="utf-8")
+    report = verify.verify(loads(text), text, RPG)
+    assert report.dice >= 6
+    assert report.cards == 0
+    transcript = loads(text)
+    place, first = next((n, entry) for n, entry in enumerate(transcript.entries) if entry.seat == -1)
+    transcript.entries[place] = first._replace(answer=[(first.answer[0] + 1) % 6, *first.answer[1:]])
+    with pytest.raises(DuelError):
+        verify.verify(transcript, resealed(transcript), RPG)

@@ -29,13 +29,14 @@ class Terminal:
 
     def __init__(self, folder: Path, *words: str) -> None:
         command = [sys.executable, "-c", TERMINAL, sys.executable, "-u", "-m", "iaijutsu", *words]
+        settings = {"XDG_STATE_HOME": str(folder / "state"), "TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=folder,
-            env={**os.environ, "XDG_STATE_HOME": str(folder / "state"), "TERM": "xterm", "COLUMNS": "80"},
+            env={**os.environ, **settings},
         )
         self.shown = b""
 
@@ -188,3 +189,20 @@ def test_a_kept_duel_is_told_step_by_step(tmp_path: Path) -> None:
         replay.wait_for(b"[1 of ")
         replay.type(b"\x03")
         assert replay.ended() == 130
+
+
+@pytest.mark.parametrize(("keys", "status"), [(b"\x03", 130), (b"q", 0)])
+def test_the_full_screen_table_leaves_a_file_and_the_terminal_as_it_was(
+    keys: bytes, status: int, tmp_path: Path
+) -> None:
+    with terminal(tmp_path, "play", "cards", "--save", "duel.json", "--seed", "3") as play:
+        play.wait_for(b"goes on")
+        play.type(b"\r")
+        play.wait_for(b"who issues the challenge?")
+        play.type(b"1")
+        play.wait_for(b"who is challenged?")
+        play.type(keys)
+        assert play.ended() == status
+        assert b"\x1b[?1049l" in play.shown
+        assert b"--resume duel.json" in re.sub(rb"\s+", b" ", play.shown.rsplit(b"\x1b[?1049l", 1)[-1])
+    assert entries(tmp_path / "duel.json")[-1] == ["challenger", 0, ["pick", 0]]

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.color import Color
 from textual.pilot import Pilot
+from textual.theme import Theme
 from textual.widgets import Input, OptionList
 
 from iaijutsu.cards.options import Focus
@@ -23,6 +25,7 @@ from iaijutsu.play.store import Store
 from iaijutsu.play.terminal.app import Table
 from iaijutsu.play.terminal.deed import Deed
 from iaijutsu.play.terminal.dialogs import Agree, Ask, HandOver, InFull, Notice, Why
+from iaijutsu.play.terminal.looks import DARK, LIGHT
 from iaijutsu.rpg import GAME as RPG
 from tests.play import tables
 from tests.play.test_plain import titles_hidden_from
@@ -426,3 +429,26 @@ def test_a_bid_stays_secret_until_both_are_open() -> None:
 
     on_table(rpg_host(2, 5), act)
     assert sorted(bids) == [0, 1]
+
+
+# --- looks -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_what_is_to_be_read_can_be_read(theme: Theme) -> None:
+    """Contrast as WCAG 2.2 AA asks it of text: 4.5 to 1 on paper, and on the wash under the cursor."""
+    for ground in ("paper", "wash"):
+        for name in ("ink", "soft", "ai", "akane"):
+            assert contrast(theme.variables[name], theme.variables[ground]) >= 4.5, (name, ground)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, 1 to 21."""
+    a, b = sorted((luminance(Color.parse(one)), luminance(Color.parse(other))))
+    return (b + 0.05) / (a + 0.05)
+
+
+def luminance(color: Color) -> float:
+    """How light a colour is, 0 to 1."""
+    parts = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in color.rgb]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

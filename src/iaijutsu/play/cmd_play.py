@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,6 @@ from .words import narrator
 
 COMPUTERS = ("reading", "patient")
 """Computer players by preference, where nobody named one."""
-FULL_SCREEN = ("cards", "rpg")
-"""Games that have a full-screen table; others are played in lines there too."""
 TYPED = {"me": frozenset({0}), "opponent": frozenset({1})}
 """Whose real dice are typed in."""
 
@@ -209,8 +208,9 @@ def _played(host: Host, table: Table, *, plain: bool) -> int:
 
 
 def _full_screen(host: Host, table: Table) -> None:
-    if table.session.game.name not in FULL_SCREEN:
-        Lines(host, notes=(table.who, *table.notes)).run()
+    if find_spec("textual") is None:
+        told = _("The full-screen table needs the package textual (iaijutsu[app]); here are lines instead.")
+        Lines(host, notes=(told, table.who, *table.notes)).run()
         return
     from .terminal import run
 

@@ -6,6 +6,7 @@ never half of one. The seed of verifiable chance is kept apart while the duel la
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import time
@@ -43,8 +44,24 @@ def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
+        _settle(path.parent)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _settle(folder: Path) -> None:
+    """See to it that the new name outlives a power cut, where the system can do that for a folder."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.EBADF, errno.EACCES):
+            raise
+    finally:
+        os.close(handle)
 
 
 class Store:

@@ -17,6 +17,8 @@ def run(host: Host, notes: tuple[str, ...] = ()) -> None:
     left = table.run()
     if table.failure is not None:
         raise table.failure
+    if table.return_code:
+        raise RuntimeError("the full-screen table failed; --plain plays on in lines")
     if left == "interrupted":
         raise KeyboardInterrupt
     if left == "left":

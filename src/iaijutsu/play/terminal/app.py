@@ -185,7 +185,7 @@ class Table(App[str]):
     def _advance(self) -> None:
         try:
             asked = self.host.advance()
-        except (DuelError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - raised again where the table was opened
             self.call_from_thread(self._fail, error)
             return
         self.call_from_thread(self._ask, asked)
