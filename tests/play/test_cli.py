@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from iaijutsu import __version__
-from iaijutsu.cards import decks
+from iaijutsu.cards import catalogue, decks
 from iaijutsu.engine import loads
 from iaijutsu.play import cli
 from tests.play import tables
@@ -121,7 +121,7 @@ def test_without_a_terminal_a_finished_duel_is_shown_with_every_ruling_explained
         (("--opponent", "nobody"), ("--opponent", "'nobody'")),
         (("--action", "nothing"), ("--action", "'nothing'")),
         (("--action", "steady-hands"), ("--action", "no action")),
-        (("--action", "tachimori-aoba", "--duellist", "tachimori-kanade"), ("--action", "in play")),
+        (("--action", "tachimori-aoba", "--duellist", "tachimori-kanade"), ("--action", "in play", "another")),
         (("--ruleset", "modern"), ("--ruleset", "celestial, twenty-festivals, classic")),
         (("--challenger", "she"), ("--challenger", "me, opponent")),
         (("--active", "fourth"), ("--active", "me, opponent, third")),
@@ -185,6 +185,18 @@ def test_the_terms_of_a_duel_are_as_asked(run: Run) -> None:
     assert len(setup["players"]) == 3
     assert [one["card"] for one in setup["players"][0]["personalities"]] == ["tachimori-renge"]
     assert all(player["draw"] == 2 for player in setup["players"])
+
+
+ACTIONS = [key for key, card in catalogue.shipped().items() if any(a.kind == "action" for a in card.abilities)]
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_every_action_can_be_asked_for(run: Run, action: str) -> None:
+    """One on a Personality brings him as duellist, one on an attachment is carried by the duellist."""
+    done = run("play", "--action", action, "--seed", "1", "--json")
+    assert done.status == 0, done.err
+    rows = [json.loads(line) for line in done.out.splitlines()]
+    assert next(row for row in rows if row["kind"] == "action-taken")["key"] == action
 
 
 def test_a_ruleset_and_cards_and_a_deck_of_ones_own(run: Run) -> None:

@@ -6,6 +6,7 @@ import inspect
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from iaijutsu import cards
 from iaijutsu.cards import events, events_challenge, events_effects
 from iaijutsu.engine import CHANCE, Event, Ruled, Said, Seeded, Session, clauses
 from iaijutsu.play.words import Narrator, explain, narrator
+from iaijutsu.play.words.board import board
 from iaijutsu.play.words.cards import TELLERS
+from iaijutsu.play.words.cards_events import REASONS
 from tests.cards import setups
 from tests.conformance.test_cards_secrecy import Pair
 
@@ -163,3 +166,33 @@ def run_all(seeds: range) -> None:
     """The comparison for each of these seeds."""
     for seed in seeds:
         Told(seed).run()
+
+
+def literals(pattern: str) -> set[str]:
+    """Texts in the sources of the card duel that stand where the pattern says."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in Path(cards.__file__).parent.glob("*.py"))
+    return set(re.findall(pattern, text))
+
+
+def test_every_reason_that_the_rules_give_is_known_to_the_translators() -> None:
+    given = literals(r"_fails\(court, cause, \"(.+?)\"") | literals(r"why = \"([a-z]+ .+?)\"")
+    given |= literals(r"Broken\([^)]*?, \"([a-z]+ .+?)\"") | literals(r"return f?\"(the [^\"{]+|both [^\"{]+)\"")
+    assert "nobody may issue it" in given
+    assert {reason for reason in given if "{" not in reason} <= REASONS.keys()
+
+
+def test_the_board_shows_a_duel_as_it_stands() -> None:
+    rng = random.Random(9)
+    session = Session(cards.GAME, setups.setup(rng, seats=2), Seeded(9))
+    teller = narrator(session, 0)
+    for _ in play(session, rng):
+        teller.follow()
+        table = board(teller.words.scene)  # type: ignore[attr-defined]
+        state = session.view(0).state
+        assert [side.deck for side in table.sides] == [state.decks[side.seat].size for side in table.sides]
+        if state.duel:
+            for side, here in zip(table.sides, state.duel.sides, strict=True):
+                assert len(side.area) == len(here.area)
+                assert len(side.pool) == len(here.pool)
+                hidden = sum(not face.title for face in side.area)
+                assert side.tally.count("?") == (0 if here.score is not None else hidden)

@@ -93,6 +93,8 @@ def lay_out(terms: Terms) -> Laid:
         lists[n] = _with_duellist(lists[n], word, option, library)
     performer = _one_of(terms.challenger, {"me": ME, "opponent": OPPONENT}, "--challenger")
     active = _one_of(terms.active, ACTIVE, "--active") if terms.active else performer
+    if terms.action:
+        lists[performer] = _bringing(lists[performer], terms.action, library, named=_named(terms, performer))
     action = _action(terms.action, lists[performer], library)
     players = [_player(terms, n, deck) for n, deck in enumerate(lists)]
     players[performer] = _holding(players[performer], action, library)
@@ -208,8 +210,26 @@ def _action(word: str | None, deck: DeckList, library: Library) -> str:
     if card.type != "strategy" and key not in in_play:
         if word is None:
             return PLAIN_ACTION
-        raise BadInput("--action", f"{card.title} would have to be in play; name its Personality with --duellist")
+        raise BadInput("--action", f"{card.title} would have to be in play, but the duellist named is another")
     return key
+
+
+def _named(terms: Terms, seat: int) -> bool:
+    """Whether the duellist of a side was chosen on the command line."""
+    return (terms.duellist if seat == ME else terms.opponent) is not None
+
+
+def _bringing(deck: DeckList, word: str, library: Library, *, named: bool) -> DeckList:
+    """The deck with the card in play whose action is wanted: as its duellist, or attached to him."""
+    key = library.find(word, "--action")
+    card = library.cards[key]
+    there = {one for person in deck.personalities for one in (person.card, *person.attached)}
+    if card.type == "strategy" or key in there or not any(one.kind == "action" for one in card.abilities):
+        return deck
+    if card.type == "personality":
+        return deck if named else replace(deck, personalities=(InPlay(key),))
+    first, *others = deck.personalities
+    return replace(deck, personalities=(replace(first, attached=(*first.attached, key)), *others))
 
 
 def _player(terms: Terms, seat: int, deck: DeckList) -> Player:
