@@ -24,7 +24,7 @@ ASKS = {
     "keep-exploded": N_("Which of these dice do you keep too? They come on top of the others."),
     "opportunity": N_("How do you spend opportunity?"),
     "assistants-take-strife": N_("How much of the strife do those who assist you take?"),
-    "torment": N_("Affliction: which kept ring die do you set to opportunity and strife? None is allowed."),
+    "torment": N_("Affliction: which kept ring die do you set to opportunity and strife? It may be none."),
     "which-distinction": N_("Which distinction counts in this check?"),
     "which-passion": N_("Which passion counts in this check?"),
     "which-adversity": N_("Which adversity counts in this check?"),
@@ -39,7 +39,7 @@ ASKS = {
     # Center and Unique Actions
     "center-dice": N_("How many dice do you roll, to set aside?"),
     "reserve": N_("Which of these dice do you set aside?"),
-    "replace-by-reserved": N_("Which rolled die does it replace? None: it is let go."),
+    "replace-by-reserved": N_("Which rolled die does it replace? It may be none; then it is let go."),
     "allow-unique": N_("{foe} wants to take a Unique Action. Do you allow it?"),
     "unique-skill": N_("Which skill does the Unique Action use?"),
     "unique-tn": N_("What is its TN?"),
@@ -81,6 +81,7 @@ ASKS = {
     "soften-critical": N_("Do you soften the critical strike on you?"),
     "fury": N_("Do you become Enraged, and rid of fatigue?"),
     "ignore-harm": N_("Do you spend Void points to let harm count for nothing for now?"),
+    "sober-up": N_("The scene is over. Do you make a check to sober up?"),
     # the short forms
     "one-roll-ring": N_("The one roll: which ring do you use? It is secret until both are opened."),
     "one-roll-weapon": N_("The one roll: which weapon do you use?"),

@@ -68,6 +68,7 @@ PURPOSES = {
     "save": N_("a check against a technique"),
     "technique": N_("a check for a technique"),
     "challenge": N_("the challenge to a clash"),
+    "sober-up": N_("a check to sober up"),
 }
 
 LEGEND = N_("Dice: (ring die) [skill die]; S success, E explosive success, O opportunity, T strife, – blank.")
@@ -96,9 +97,10 @@ class Scene:
         return seat == self.me
 
     def name(self, seat: Seat) -> str:
-        """A character's name; of other seats, what they are."""
+        """A character's name, told apart from the other's; of other seats, what they are."""
         if seat in (0, 1):
-            return self.setup.characters[seat].name
+            own, other = self.setup.characters[seat].name, self.setup.characters[1 - seat].name
+            return own if own != other else f"{own} ({seat + 1})"
         return _("the game master") if seat == 2 else _("nobody")
 
     def say(self, seat: Seat, you: str, other: str, **words: object) -> str:

@@ -1,0 +1,225 @@
+"""The role-playing duel in words: every event and question has its sentence, and nobody reads what he may not know."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from iaijutsu import rpg
+from iaijutsu.engine import Event, Option, Ruled, Said, Seeded, Session, clauses
+from iaijutsu.play.words import narrator
+from iaijutsu.play.words import rpg as words
+from iaijutsu.play.words.rpg_board import board
+from iaijutsu.play.words.rpg_checks import LINES
+from iaijutsu.play.words.rpg_effects import GAINS, LASTING, LEARNED, TOLD
+from iaijutsu.play.words.rpg_events import DEEDS, ENDS, FORMS
+from iaijutsu.play.words.rpg_judging import ACTS, PARTS, act_words, judging
+from iaijutsu.play.words.rpg_purposes import ASKS, NO
+from iaijutsu.play.words.rpg_scene import COSTS, PURPOSES, RINGS
+from iaijutsu.play.words.rpg_ways import DEEDS as WAY_DEEDS
+from iaijutsu.play.words.rpg_ways import WAYS
+from iaijutsu.rpg import deeds, options, terms, unmasking
+from iaijutsu.rpg.characters import RINGS as ALL_RINGS
+from tests.play.test_words import is_sentence
+from tests.rpg import setups
+
+SOURCE = Path(rpg.__file__).parent
+
+
+def kinds() -> list[type[Event]]:
+    """Every event that can happen in a role-playing duel."""
+    found = {
+        kind
+        for path in SOURCE.glob("*.py")
+        for kind in vars(__import__(f"iaijutsu.rpg.{path.stem}", fromlist=["*"])).values()
+        if inspect.isclass(kind) and issubclass(kind, Event) and kind.__module__.startswith("iaijutsu.rpg")
+    }
+    return sorted(found, key=lambda kind: kind.kind)
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.kind)
+def test_every_event_has_a_sentence(kind: type[Event]) -> None:
+    assert kind in words.TELLERS
+
+
+# --- what the rules' source asks and does ----------------------------------------------------------------
+
+PLACE = {
+    "choose": 2, "yes": 2, "number": 2, "several": 2, "Choose": 1, "Number": 1, "Several": 1, "Keep": 1, "Arrange": 1,
+}  # fmt: skip
+"""Where among the arguments of a call its purpose stands."""
+
+
+def calls() -> Iterator[ast.Call]:
+    """Every call in the rules' source."""
+    for path in SOURCE.glob("*.py"):
+        if path.name not in ("sheets.py", "reading.py", "asking.py"):
+            yield from (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+
+
+def called(call: ast.Call) -> str:
+    """The bare name of what is called."""
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def texts(name: str, place: int) -> set[str]:
+    """The texts given at a place to calls of that name."""
+    found = set()
+    for call in calls():
+        if called(call) == name and len(call.args) > place and isinstance(call.args[place], ast.Constant):
+            value = call.args[place].value  # type: ignore[attr-defined]
+            found |= {value} if isinstance(value, str) else set()
+    return found
+
+
+def purposes() -> set[str]:
+    """Every purpose of a question that the source names; those that are put together are spelt out here."""
+    found = {text for name, place in PLACE.items() for text in texts(name, place)}
+    found |= {f"tell-{what}" for what in LEARNED if what != "strife"}
+    return found | {f"which-{kind}" for kind in ("distinction", "passion", "adversity", "anxiety")}
+
+
+def test_every_question_of_the_rules_has_its_words() -> None:
+    found = purposes()
+    assert len(found) > 60
+    assert found - ASKS.keys() == set()
+    assert ASKS.keys() - found == set(), "words for what is never asked"
+    assert NO.keys() - found == set()
+
+
+def test_every_effect_way_and_end_of_the_rules_has_its_words() -> None:
+    assert texts("LastingBegan", 1) | texts("last", 3) <= LASTING.keys()
+    assert texts("CheckGains", 1) | {"adversity", "anxiety", "passion"} <= GAINS.keys()
+    assert texts("_gains", 0) <= GAINS.keys()
+    assert texts("Learned", 1) | texts("learn", 2) <= LEARNED.keys()
+    assert texts("Told", 1) | texts("_told", 0) <= TOLD.keys()
+    assert texts("DuelEnds", 0) <= ENDS.keys()
+    assert texts("Way", 0) == WAYS.keys()
+    assert deeds.DEEDS.keys() == WAY_DEEDS.keys()
+    assert texts("Task", 0) <= PURPOSES.keys()
+    assert {choice.cost for choice in unmasking.COSTS} == COSTS.keys()
+    assert set(terms.FORMS) == FORMS.keys()
+    assert {*terms.DEEDS, "judged"} == DEEDS.keys()
+    assert set(options.LINES) == LINES.keys()
+    assert options.ACTS.keys() == ACTS.keys() == PARTS.keys()
+    assert set(ALL_RINGS) == RINGS.keys()
+
+
+# --- random duels ----------------------------------------------------------------------------------------
+
+
+def play(session: Session[Any], rng: random.Random) -> Iterator[tuple[int, Any]]:
+    """Answer at random to the end, a judge speaking now and then; each question is given before it is answered."""
+    while not session.finished:
+        for seat, request in session.asked.items():
+            yield seat, request
+            session.submit(seat, setups.answer(request, rng, len(session.entries)))
+        if session.pending is not None and rng.random() < 0.05:
+            setups.ruling(session, rng)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_everybody_is_told_whole_sentences_with_a_clause_and_asked_in_words(seed: int) -> None:
+    rng = random.Random(seed)
+    session = Session(rpg.GAME, setups.setup(rng), Seeded(seed))
+    tellers = {audience: narrator(session, audience) for audience in (0, 1, 2, "spectator", "judge")}
+    for seat, request in play(session, rng):
+        tellers[seat].follow()
+        asked = tellers[seat].words.question(request)
+        assert is_sentence(asked.text), asked
+        assert request.purpose in ASKS
+        assert not asked.hint or is_sentence(asked.hint), asked
+        labels = [choice.label for choice in asked.choices]
+        assert all(label and label == label.strip() and not re.search(r"[{}]|\bNone\b", label) for label in labels)
+        if asked.form == "choose":
+            assert len(set(labels)) == len(labels), labels
+        assert all(not choice.detail or is_sentence(choice.detail) for choice in asked.choices)
+        check_board(tellers[seat])
+    known = clauses("rpg")
+    for teller in tellers.values():
+        teller.follow()
+        assert len(teller.lines) == len(session.events(teller.audience))
+        for line in teller.lines:
+            assert is_sentence(line.text), line
+            assert line.text[0] == line.text[0].upper(), line
+            assert not line.why or is_sentence(line.why), line
+            assert not line.by or is_sentence(line.by), line
+            assert line.clause in known or isinstance(line.event, Said | Ruled), line
+        assert is_sentence(teller.words.result(session.outcome))
+
+
+def check_board(teller: Any) -> None:
+    """What is on the table can be shown, and adds up."""
+    shown = board(teller.words.scene)
+    assert shown.heading
+    for fighter, one in zip(shown.fighters, teller.words.scene.state.duellists, strict=True):
+        assert fighter.strife.value == one.strife
+        assert fighter.strife.over == (one.strife > one.loadout.character.composure)
+        assert fighter.mine == (teller.audience == fighter.seat)
+        assert len(fighter.readied) + len(fighter.other_weapons) == len(one.weapons)
+    assert len(shown.checks) == len(teller.words.scene.state.checks)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_words_of_an_ear_that_hears_little_hold_no_secret_ring(seed: int) -> None:
+    """A recorded ring is told to its owner and the judge alone, until it is opened."""
+    rng = random.Random(seed)
+    session = Session(rpg.GAME, setups.setup(rng, contest="duel"), Seeded(seed))
+    for _ in play(session, rng):
+        pass
+    for audience in (0, 1, "spectator"):
+        teller = narrator(session, audience)
+        teller.follow()
+        for line in teller.lines:
+            if line.event.kind == "predicted":
+                secret = any(ring in line.text for ring in map(str.title, ALL_RINGS))
+                assert secret == (audience == getattr(line.event, "seat", None))
+
+
+# --- a judge ---------------------------------------------------------------------------------------------
+
+
+def run(scene: Any, kind: str, rng: random.Random) -> Option | None:
+    """An act of that kind, every question answered at random."""
+    steps = judging(scene)
+    question = next(steps)
+    answer: Any = kind
+    try:
+        while True:
+            question = steps.send(answer)
+            assert is_sentence(question.text)
+            if question.form == "number":
+                answer = rng.randint(question.least, question.most)
+            elif question.form == "text":
+                answer = "as I saw it"
+            else:
+                answer = rng.choice(question.choices).answer
+    except StopIteration as end:
+        return end.value[0] if end.value else None
+
+
+@pytest.mark.parametrize("kind", list(ACTS))
+def test_every_act_of_a_judge_is_asked_for_and_told_in_words(kind: str) -> None:
+    found = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        session = Session(rpg.GAME, setups.setup(rng, contest="duel"), Seeded(seed))
+        teller = narrator(session, "judge")
+        for number, _asked in enumerate(play(session, rng)):
+            if number % 7:
+                continue
+            teller.follow()
+            act = run(teller.words.scene, kind, rng)  # type: ignore[attr-defined]
+            if act is not None and session.referee.why_not_act(act) is None:
+                told = act_words(teller.words.scene, act.plain())  # type: ignore[attr-defined]
+                assert told
+                assert not re.search(r"[{}]|\bTrue\b|\bFalse\b|\bNone\b|-2", told), told
+                found += 1
+    assert found
