@@ -126,6 +126,9 @@ def test_its_action_may_be_a_personalitys_own_or_that_of_what_he_carries() -> No
     t = table(sword, action=sword, people=("aya, ren+sword", "sei")).ends()
     assert t.state.pieces[t.the("challenge-issued").challenger].key == "ren"
     assert t.piece("sword").bowed
+    hilt = item("hilt", ability("action", do("challenge", challenger={"this": True}), cost=[{"bow": "own"}]))
+    t = table(hilt, action=hilt, people=("aya, ren+hilt", "sei")).ends()
+    assert (t.piece("ren").bowed, t.piece("aya").bowed, t.piece("hilt").bowed) == (True, False, False)
     proud = person("ren", ability("action", do("challenge", challenger={"this": True}), limit="turn"), chi=4)
     t = table(proud, action=proud, people=("aya, ren", "sei")).ends()
     assert t.scores == (4, 3)
@@ -267,6 +270,15 @@ def test_one_of_several_is_picked_and_the_opponents_too_may_be_replaced() -> Non
     assert t.offered() == ["pick kei", "pick gen"], "not him who is in it already"
     t.ends(ren.picks("kei", "substitute"))
     assert t.scores == (3, 1)
+
+
+@pytest.mark.clause("cards.can.substitute")
+def test_for_the_own_side_the_stand_in_is_one_of_the_own() -> None:
+    stand_in = card("stand-in", reaction("before entry", do("substitute", with_={"unbowed": True})))
+    t = table(stand_in, people=("ren, aya", "sei, kei, gen"), hands=("", "stand-in"))
+    t.plays(ren.picks("ren"), ren.picks("sei"), sei.reacts("stand-in"))
+    assert t.offered() == ["pick kei", "pick gen"]
+    t.ends(sei.picks("gen"))
 
 
 @pytest.mark.clause("cards.can.substitute")

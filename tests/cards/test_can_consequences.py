@@ -75,6 +75,12 @@ def test_control_lasts_until_the_turn_ends_where_it_says_so() -> None:
 
 
 @pytest.mark.clause("cards.can.consequence")
+def test_the_other_side_takes_control_also_when_the_challenger_lost() -> None:
+    t = table(person("ren", chi=1), action=(do("challenge", lose=[do("control", who="loser")]),)).ends()
+    assert (t.piece("ren").controller, t.piece("sei").controller) == (1, 1)
+
+
+@pytest.mark.clause("cards.can.consequence")
 def test_straightening_rehonoring_drawing_and_discarding() -> None:
     words = do("challenge", win=[do("straighten"), do("rehonor"), do("draw", amount=2)], lose=[do("discard", amount=1)])
     t = table(

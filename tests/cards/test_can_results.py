@@ -155,6 +155,14 @@ def test_values_may_be_exchanged_with_the_opponents_card() -> None:
 
 
 @pytest.mark.clause("cards.can.fv")
+@pytest.mark.parametrize("pools", [("four", ""), ("", "two")])
+def test_where_one_side_has_no_card_nothing_is_exchanged(pools: tuple[str, str]) -> None:
+    t = table(says("sei", do("fv", op="exchange", which="chosen")), pools=pools)
+    t.ends(*([sei.focuses("two")] if pools[1] else []))
+    assert t.happened("fv-changed") == []
+
+
+@pytest.mark.clause("cards.can.fv")
 def test_changes_count_in_the_order_in_which_they_came() -> None:
     t = table(says("sei", do("fv", op="add", amount=1, which="all"), do("fv", op="times", amount=3, which="all"),
                    do("fv", op="add", amount=-1, which="all")), pools=("one", "two")).all_in().ends()  # fmt: skip
@@ -224,6 +232,8 @@ def test_the_highest_value_may_not_count() -> None:
 def test_the_last_card_may_count_several_times(n: dict[str, int], worth: int) -> None:
     t = table(always("sei", do("score", rule="last-times", **n)), pools=("one", "two three")).all_in().ends()
     assert t.scores[1] == 3 + 2 + 3 * worth
+    area = [number for number, _ in t.the("revealed").cards][1:]
+    assert [number for number, _ in t.happened("score-totalled")[1].values] == area
 
 
 @pytest.mark.clause("cards.can.score")
@@ -303,6 +313,13 @@ def test_one_of_them_or_the_card_itself() -> None:
     t = table(always("sei", do("cleanup", to="hand", which="highest")), pools=("four", "two three")).all_in().ends()
     assert (t.state.hands[1], t.state.discards[1]) == (["three"], ["two"])
     loyal = card("loyal", fe(do("cleanup", to="hand", which="this")), focus=1)
+    t = table(loyal, pools=("four", "two loyal")).all_in().ends()
+    assert (t.state.hands[1], t.state.discards[1]) == (["loyal"], ["two"])
+
+
+@pytest.mark.clause("cards.can.cleanup")
+def test_a_card_may_say_so_of_itself_while_it_lies_there() -> None:
+    loyal = card("loyal", ability("static", do("cleanup", to="hand", which="this"), from_="focused"), focus=1)
     t = table(loyal, pools=("four", "two loyal")).all_in().ends()
     assert (t.state.hands[1], t.state.discards[1]) == (["loyal"], ["two"])
 

@@ -22,7 +22,8 @@ from tests.conformance.walk import play
 
 TOLD = (
     "test_clauses_challenge", "test_clauses_focusing", "test_clauses_resolving", "test_clauses_ending",
-    "test_clauses_around", "test_clauses_within", "test_can_before", "test_can_focusing", "test_can_focused_cards",
+    "test_clauses_around", "test_clauses_within", "test_clauses_rulesets",
+    "test_can_before", "test_can_focusing", "test_can_focused_cards",
     "test_can_results", "test_can_consequences", "test_scenarios",
 )  # fmt: skip
 RANDOM = 40

@@ -309,7 +309,8 @@ def test_last_pools_and_areas_cease_to_exist() -> None:
 
 @pytest.mark.clause("cards.L.end")
 def test_the_duel_ends_and_what_lasts_until_then() -> None:
-    brief = card("brief", reaction("after entry", do("stat", stat="chi", amount=2), do("keyword", give=["Kensai"])))
+    words = (do("keyword", give=["Kensai"]), do("consequence", on="tie", effects=[do("bow")]))
+    brief = card("brief", reaction("after entry", do("stat", stat="chi", amount=2), *words))
     longer = card("longer", reaction("after entry", do("stat", stat="force", amount=2, until="turn")))
     forever = card("forever", reaction("after entry", do("stat", stat="honor", amount=2, until="for-good")))
     end = card("end", reaction("after duel-end", do("honor", amount={"stat": "force", "of": "own"})))
@@ -320,7 +321,7 @@ def test_the_duel_ends_and_what_lasts_until_then() -> None:
     assert t.state.honor[0] == 5 + 4, "Force 2 and 2 more until the turn ends"
     assert [(b.stat, b.until) for b in t.piece("ren").bonuses] == [("honor", "for-good")]
     assert t.piece("ren").keyword_changes == []
-    assert t.state.duel is None
+    assert (t.state.duel, t.state.marks) == (None, [])
 
 
 @pytest.mark.clause("cards.L.end")

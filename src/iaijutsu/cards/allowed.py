@@ -64,10 +64,9 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
     forbidden = forbidden_values(court, side)
     found: list[Focus] = []
     for origin, slot, key in _sources(court, side):
-        if origin == "deck":
-            found.append(focus(origin, slot))
-        elif not forbidden or fv_printed(court, key) not in forbidden:
-            found += _ways(court, side, origin, slot, key)
+        if key and forbidden and fv_printed(court, key) in forbidden:
+            continue
+        found += [focus(origin, slot)] if origin == "deck" else _ways(court, side, origin, slot, key)
     return tuple(found)
 
 
@@ -82,7 +81,8 @@ def could_focus(court: Court, side: int) -> bool:
     here = court.duel.sides[side]
     if here.focuses >= most_focuses(court, side):
         return False
-    return bool(here.pool) or bool(court.state.hands[here.seat] and origin_open(court, side, "hand"))
+    seen = court.rules.deck == "seen" and court.state.decks[here.seat].size and origin_open(court, side, "deck")
+    return bool(here.pool or seen) or bool(court.state.hands[here.seat] and origin_open(court, side, "hand"))
 
 
 def most_focuses(court: Court, side: int) -> int:
@@ -92,7 +92,7 @@ def most_focuses(court: Court, side: int) -> int:
 
 
 def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
-    """Where cards can come from: (origin, slot, key); the key of a deck's top is empty."""
+    """Where cards can come from: (origin, slot, key); the key of a deck's top is empty while it is unseen."""
     here = court.duel.sides[side]
     if origin_open(court, side, "pool"):
         for slot, number in enumerate(here.pool):
@@ -101,7 +101,8 @@ def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
         for slot, key in enumerate(court.state.hands[here.seat]):
             yield "hand", slot, key
     if origin_open(court, side, "deck") and court.state.decks[here.seat].size:
-        yield "deck", 0, ""
+        top = court.state.decks[here.seat].top if court.rules.deck == "seen" else ()
+        yield "deck", 0, top[0] if top else ""
     anything = origin_open(court, side, "discard")
     for slot, key in enumerate(court.state.discards[here.seat]):
         if anything or (key in court.index.focus_themselves and _focuses_itself(court, here.seat, key)):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..engine import Seat
 from .court import Court
 from .pieces import STATS, Condition, Piece
-from .state import Duel, Mark, Side
+from .state import Mark, Side
 
 
 class Cause(NamedTuple):
@@ -65,11 +65,6 @@ def seats(court: Court, cause: Cause, who: str | None) -> list[Seat]:
     if court.state.duel is None:
         return [seat for seat in range(len(court.state.names)) if seat != cause.seat]
     return [court.duel.sides[n].seat for n in sides(court, cause, who)]
-
-
-def own_side(duel: Duel, seat: Seat) -> Side | None:
-    """The side of `seat`, if it has one."""
-    return next((side for side in duel.sides if side.seat == seat), None)
 
 
 # --- what lasts ------------------------------------------------------------------------------------------
