@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from iaijutsu.engine import Audience, Seeded, Session
-from iaijutsu.play import setting
+from iaijutsu.play import setting, setting_rpg
 from iaijutsu.play.host import Host
 from iaijutsu.play.plain import Lines
 from iaijutsu.play.tale import tale
 from iaijutsu.play.words import narrator
-from tests.play import tables
+from tests.play import rpg_tables, tables
 
 FOLDER = Path(__file__).parent / "told"
 COLUMNS = 96
@@ -73,6 +73,22 @@ def texts() -> dict[str, str]:
         "seen-by-a-spectator.txt": told(first, "spectator", reasons=False),
         "refusable.txt": told(duel(3, "asagiri-court", "hayakaze-charge"), "judge", reasons=True, minor=True),
         "played-in-lines.txt": typed(2),
+        **of_characters(),
+    }
+
+
+def of_characters() -> dict[str, str]:
+    """The role-playing duels among them."""
+    session = rpg_tables.session(setting_rpg.Terms(stakes="The mill at the ford"), Seeded(5))
+    Host(session, {}, {seat: rpg_tables.Fighter(seat) for seat in (0, 1)}, None).advance()
+    one = rpg_tables.host(chance=Seeded(11))
+    console = rpg_tables.Screens(one, rpg_tables.at_random(4), screen=False)
+    Lines(one, console).run()
+    lines = [line.rstrip() for line in console.text.splitlines()]
+    return {
+        "rpg-explained.txt": told(session, "judge", reasons=True),
+        "rpg-seen-by-the-first.txt": told(session, 0, reasons=False),
+        "rpg-played-in-lines.txt": "\n".join(lines) + "\n",
     }
 
 

@@ -109,8 +109,8 @@ def always(line: Callable[[str], str]) -> Iterator[Callable[[str], str]]:
 class Screens(Script):
     """A console that keeps, for every question, who was asked what, and all that was on the screen then."""
 
-    def __init__(self, one: Host, decide: Decide) -> None:
-        super().__init__(always(typing(one, decide)), screen=True)
+    def __init__(self, one: Host, decide: Decide, *, screen: bool = True) -> None:
+        super().__init__(always(typing(one, decide)), screen=screen)
         self.one = one
         self.seen: list[tuple[int, str, str]] = []
 
