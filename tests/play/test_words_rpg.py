@@ -7,6 +7,7 @@ import inspect
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from iaijutsu import rpg
 from iaijutsu.engine import Event, Option, Ruled, Said, Seeded, Session, clauses
-from iaijutsu.play.words import narrator
+from iaijutsu.play.words import Narrator, narrator
 from iaijutsu.play.words import rpg as words
 from iaijutsu.play.words.rpg_board import board
 from iaijutsu.play.words.rpg_checks import LINES
@@ -27,6 +28,7 @@ from iaijutsu.play.words.rpg_ways import DEEDS as WAY_DEEDS
 from iaijutsu.play.words.rpg_ways import WAYS
 from iaijutsu.rpg import deeds, options, terms, unmasking
 from iaijutsu.rpg.characters import RINGS as ALL_RINGS
+from tests.conformance.test_rpg_secrecy import Pair
 from tests.play.test_words import is_sentence
 from tests.rpg import setups
 
@@ -167,20 +169,71 @@ def check_board(teller: Any) -> None:
     assert len(shown.checks) == len(teller.words.scene.state.checks)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_words_of_an_ear_that_hears_little_hold_no_secret_ring(seed: int) -> None:
-    """A recorded ring is told to its owner and the judge alone, until it is opened."""
-    rng = random.Random(seed)
-    session = Session(rpg.GAME, setups.setup(rng, contest="duel"), Seeded(seed))
-    for _ in play(session, rng):
-        pass
-    for audience in (0, 1, "spectator"):
-        teller = narrator(session, audience)
+# --- secrets ---------------------------------------------------------------------------------------------
+
+
+class Told(Pair):
+    """Two duels that an audience cannot tell apart, compared by what it reads."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.tellers = [narrator(world, self.audience) for world in self.worlds]
+
+    def channels(self, world: Session[Any]) -> list[bytes]:
+        """Every line, every reason, the table, and the question as it is put."""
+        teller: Narrator = self.tellers[self.worlds.index(world)]
         teller.follow()
-        for line in teller.lines:
-            if line.event.kind == "predicted":
-                secret = any(ring in line.text for ring in map(str.title, ALL_RINGS))
-                assert secret == (audience == getattr(line.event, "seat", None))
+        found = [f"{line.text}|{line.why}|{line.by}|{line.stage}|{line.side}|{line.minor}" for line in teller.lines]
+        found.append(repr(board(teller.words.scene)))  # type: ignore[attr-defined]
+        if isinstance(self.audience, int) and self.audience in world.asked:
+            found.append(repr(teller.words.question(world.asked[self.audience])))
+        return [text.encode() for text in found]
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_what_is_hidden_changes_no_word(chunk: int) -> None:
+    secrets = [Told(seed).run() for seed in range(chunk, 60, 5)]
+    assert sum(secrets) > len(secrets)
+
+
+def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The canary: a teller who tells everybody what the judge sees makes the comparison fail."""
+    honest = Narrator.__init__
+    monkeypatch.setattr(
+        Narrator, "__init__", lambda self, session, audience, words: honest(self, session, "judge", words)
+    )
+    with pytest.raises(AssertionError, match="can tell the two apart"):
+        list(map(Told.run, map(Told, range(40))))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_secret_sheets_are_in_no_word_before_they_show(seed: int) -> None:
+    rng = random.Random(seed)
+    setup = setups.setup(rng, secret_sheets=True, contest="duel")
+    one, other = setup.characters
+    hidden = tuple(replace(trait, name=f"Hidden Trait {n}") for n, trait in enumerate(one.traits))
+    setup = replace(setup, characters=(replace(one, traits=hidden), other))
+    session = Session(rpg.GAME, setup, Seeded(seed))
+    stranger = narrator(session, 1)
+    for seat, request in play(session, rng):
+        stranger.follow()
+        scene = stranger.words.scene  # type: ignore[attr-defined]
+        shown = scene.state[0].shown
+        told = [line.text for line in stranger.lines] + [repr(board(scene))]
+        told += [repr(stranger.words.question(request))] if seat == 1 else []
+        told += [repr(question) for question in bearing(scene)]
+        for trait in hidden:
+            if trait.name not in shown:
+                assert not any(trait.name in text for text in told)
+
+
+def bearing(scene: Any) -> list[Any]:
+    """What a judge who sees this is asked about traits that bear on the check under way."""
+    steps = PARTS["bear"](scene)
+    try:
+        return [next(steps)]
+    except StopIteration:
+        return []
 
 
 # --- a judge ---------------------------------------------------------------------------------------------

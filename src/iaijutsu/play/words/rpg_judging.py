@@ -126,7 +126,8 @@ def _bear(s: Scene) -> Part:
     if not s.state.checks:
         return None
     roller = s.state.checks[-1].seat
-    traits = tuple(Choice(trait.name, trait.name) for trait in s.setup.characters[roller].traits)
+    known = s[roller].loadout.character.traits  # as this audience may know them, where sheets are secret
+    traits = tuple(Choice(trait.name, trait.name) for trait in known)
     if not traits:
         return None
     trait = yield Question("choose", _("Which advantage or disadvantage?"), traits)
