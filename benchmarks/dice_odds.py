@@ -18,6 +18,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from iaijutsu.analysis import dice_loops
 from iaijutsu.analysis.dice_check import FACES, Check
 from iaijutsu.analysis.dice_goal import SUCCESS, Goal
 from iaijutsu.analysis.dice_odds import Best, chance, odds
@@ -136,13 +137,18 @@ def measures(check: Check, goal: Goal, found: dict[str, float]) -> list[Measure]
     """Ours, and those of the others that are installed; `found` takes what each of them says."""
     given = Given(check, goal)
 
-    def ours(work: Callable[[], float]) -> Callable[[], float]:
-        return lambda: [work() for _ in range(QUICK)][-1]
+    def ours(work: Callable[[], float], compiled: bool) -> Callable[[], float]:
+        def many() -> float:
+            dice_loops.use(on=compiled)
+            return [work() for _ in range(QUICK)][-1]
 
-    works: dict[str, tuple[Callable[[], float], int]] = {
-        "iaijutsu, one number": (ours(lambda: chance(check, goal)), QUICK),
-        "iaijutsu, everything": (ours(lambda: odds(check, goal).chance), QUICK),
-    }
+        return many
+
+    works: dict[str, tuple[Callable[[], float], int]] = {}
+    for compiled in (False, True) if dice_loops.COMPILED else (False,):
+        note = ", compiled" if compiled else ""
+        works[f"iaijutsu, one number{note}"] = (ours(lambda: chance(check, goal), compiled), QUICK)
+        works[f"iaijutsu, everything{note}"] = (ours(lambda: odds(check, goal).chance, compiled), QUICK)
     if installed("icepool"):
         works["icepool, every roll"] = (lambda: plain_icepool(given), 1)
         works["icepool, equal faces merged"] = (lambda: by_icepool(given), 1)
@@ -177,23 +183,23 @@ def compare(rounds: int, largest: int) -> list[str]:
             check, found = Check(ring, skill, 3), dict[str, float]()
             done = measures(check, goal, found)
             interleaved(done, rounds if ring < 5 else max(1, rounds // 2))
-            fastest = done[0].seconds
-            rows += [_row(words, check, one, found, fastest) for one in done]
+            bases = [one.seconds for one in done if one.name.startswith("iaijutsu, one number")]
+            rows += [_row(words, check, one, found, bases) for one in done]
             if max(found.values()) - min(found.values()) > 1e-8:
                 lines.append(f"NOT AGREED on {words}, {ring}r{skill}s: {found}")
-    head = ("goal", "pool", "by", "milliseconds", "± %", "times ours", "answer")
+    head = ("goal", "pool", "by", "milliseconds", "± %", "times ours", "compiled", "answer")
     return [*table(head, rows), "", *(lines or ["All agree to 1e-8."])]
 
 
-def _row(words: str, check: Check, one: Measure, found: dict[str, float], fastest: float) -> tuple[str, ...]:
-    times = one.seconds / fastest
+def _row(words: str, check: Check, one: Measure, found: dict[str, float], bases: list[float]) -> tuple[str, ...]:
     return (
         words,
         f"{check.ring}r{check.skill}s",
         one.name,
         f"{1e3 * one.seconds:,.3f}",
         f"{100 * one.spread:.0f}",
-        f"{times:,.1f}",
+        f"{one.seconds / bases[0]:,.1f}",
+        f"{one.seconds / bases[-1]:,.1f}" if len(bases) > 1 else "",
         f"{found[one.name]:.9f}",
     )
 
@@ -201,6 +207,7 @@ def _row(words: str, check: Check, one: Measure, found: dict[str, float], fastes
 COLD = """
 import time
 begun = time.perf_counter()
+from iaijutsu.analysis import dice_loops
 from iaijutsu.analysis.dice_check import Check
 from iaijutsu.analysis.dice_odds import odds
 loaded = time.perf_counter()
@@ -228,7 +235,7 @@ def versions() -> str:
     """Of what is compared."""
     from importlib.metadata import version
 
-    names = ["numpy", *[name for name in ("icepool", "dyce") if installed(name)]]
+    names = ["numpy", *[name for name in ("numba", "icepool", "dyce") if installed(name)]]
     return ", ".join(f"{name} {version(name)}" for name in names)
 
 

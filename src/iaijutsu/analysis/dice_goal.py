@@ -43,8 +43,11 @@ class Weights:
         return any(getattr(self, one.name) for one in fields(self))
 
 
-BETWEEN_EQUALS = Weights(success=1.0, bonus=1.0, opportunity=0.5, strife=-0.75)
-"""Of choices that serve the goal alike, the better one by this."""
+BETWEEN_EQUALS = Weights(success=1.0, bonus=1.0, opportunity=0.53, strife=-0.79)
+SHORTFALL = -0.07
+"""Of choices that serve the goal alike, the better one by this; each success short of the TN counts a little. The
+numbers are odd, so that hardly anything is equal here too.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,8 @@ def _negating(goal: Goal, check: Check, shown: Any, ties: bool) -> tuple[Floats,
     options = []
     for count in range(check.negate + 1):
         result = outcome(check, s, o, np.maximum(t - count, 0))
-        value = worth(goal, check, result) + (TIE * _weigh(BETWEEN_EQUALS, result) if ties else 0.0)
+        better = _weigh(BETWEEN_EQUALS, result) + SHORTFALL * np.maximum(check.tn - s, 0)
+        value = worth(goal, check, result) + (TIE * better if ties else 0.0)
         options.append(np.where(t >= count, value, -np.inf))
     best = np.argmax(options, axis=0)
     return np.max(options, axis=0).astype(np.float64), best

@@ -15,7 +15,7 @@ from .dice_goal import Floats, Ints
 from .dice_lattice import ALL, CALM, Lattice, lattice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """Rolls and what may be kept of them.
 

@@ -20,7 +20,7 @@ CALM = tuple([n for n, face in enumerate(FACES) if not face.strife])
 """Faces that may be kept: all, and by one who is Compromised. Others are as good as blank."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lattice:
     """Handfuls of up to `size` dice, small ones first; within a size, those with nothing but explosive dice last.
 

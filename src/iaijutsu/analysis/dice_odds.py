@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,10 @@ from .dice_waves import Plan, Shape, Waves, plan
 
 ERROR = 1e-8
 """No chance given here is further off than this: floating point, and choices that are all but equal, together."""
+
+
+LOOPS: Any = None
+"""The module `dice_loops` while it is in use (`dice_loops.use`), else None: then arrays do the work."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +104,11 @@ class Best:
         self.check, self.goal = check, goal
         self.box = box(goal, check, ties=choices)
         self.plan: Plan = plan(faces_of(check), check.keep, self.box.shape)
-        self.waves: Waves = (
-            Singles(self.plan, self.box) if check.one_by_one else Waves(self.plan, self.box, choices=choices)
+        fill = LOOPS.fill if LOOPS else None
+        self.waves = (
+            Waves(self.plan, self.box, choices=choices, fill=fill)
+            if not check.one_by_one
+            else Singles(self.plan, self.box)
         )
         self.handfuls = self.waves.start(check.added)
 
@@ -112,7 +120,8 @@ class Best:
     @cached_property
     def kept(self) -> Ints:
         """[roll]: the handful to keep of it."""
-        return self.table.best(self.handfuls)
+        kept: Ints = LOOPS.keep(self.table, self.handfuls) if LOOPS else self.table.best(self.handfuls)
+        return kept
 
     @cached_property
     def rolls(self) -> Floats:
@@ -147,7 +156,8 @@ class Best:
         whole = (shape[0], shape[1], shape[2] + self.check.negate)
         if isinstance(self.waves, Singles):
             return self._told(self.waves.spread(kept, here, whole), shape)
-        return self._told(spread(self.waves, kept, here, whole), shape)
+        move = LOOPS.spread if LOOPS else spread
+        return self._told(move(self.waves, kept, here, whole), shape)
 
     def _shown(self) -> Shape:
         """How far counts are told one by one: to where conditions turn, and to what is not rare."""

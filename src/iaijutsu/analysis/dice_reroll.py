@@ -23,7 +23,7 @@ CLOSE = 1e-13
 """A reroll has to be better by this to be worth the trouble."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hands:
     """All hands of one type of dice. By number of dice n: `counts[n]`: [hand, face]; `less[n]`: [face, hand], the hand
     without one die of that face, or -1; `more[n]`: [face, hand], the hand with one more. `chances`: [face].

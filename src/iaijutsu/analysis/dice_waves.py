@@ -9,7 +9,7 @@ division. A Compromised roller's faces with strife are blanks here (`CALM`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ from .dice_lattice import Lattice, lattice
 Shape = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wave:
     """What concerns the pairs with n dice due: handfuls `first` to `burst` lead on, `burst` to `end` are explosive
     throughout. `rows`: the pairs. `chances`: [pair, handful below `burst`]; `again`: [pair, handful from `burst`].
@@ -40,7 +40,7 @@ class Wave:
     onward: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """All that does not depend on the utility: handfuls of up to `keep` dice over a box of cells.
 
@@ -108,22 +108,30 @@ def _wave(grid: Lattice, n: int, pairs: tuple[tuple[int, int], ...], pair_of: In
 
 
 class Waves:
-    """The waves under one utility. `value`: [pair, cell]; `best`: [handful, cell], the handful to keep of it."""
+    """The waves under one utility. `value`: [pair, cell]; `worth`: [handful, cell], that of the best to keep of it, and
+    with `choices` `best`: which that is. `more`: [handful, cell], what lies beyond the caps is worth. `fill`: what to
+    fill them by, if not by arrays (`dice_loops`).
+    """
 
-    def __init__(self, plan: Plan, box: Box, *, choices: bool = False) -> None:
+    def __init__(
+        self, plan: Plan, box: Box, *, choices: bool = False, fill: Callable[[Waves], None] | None = None
+    ) -> None:
         self.plan, self.box = plan, box
         cells = plan.cells
         self.value: Floats = np.empty((len(plan.pairs), cells))
         self.value[0] = box.table.ravel()
         self.more: Floats | None = None if box.straight else _more(plan, box)
         self._flat = self.value.reshape(-1)
-        self._worth: Floats = np.empty((len(plan.lattice) + 1, cells))
-        self._worth[-1] = -np.inf
-        self._worth[0] = self.value[0]
+        self.worth: Floats = np.empty((len(plan.lattice) + 1, cells))
+        self.worth[-1] = -np.inf
+        self.worth[0] = self.value[0]
         self.best: Ints | None = None
         if choices:
             self.best = np.zeros((len(plan.lattice) + 1, cells), dtype=np.int32)
-        self._fill()
+        if fill is None:
+            self._fill()
+        else:
+            fill(self)
 
     def _fill(self) -> None:
         for n, wave in enumerate(self.plan.waves, 1):
@@ -136,7 +144,7 @@ class Waves:
 
     def _solve(self, n: int, wave: Wave) -> None:
         links = self.plan.lattice.below[n]
-        worth, split = self._worth, wave.burst - wave.first
+        worth, split = self.worth, wave.burst - wave.first
         worth[wave.first : wave.burst] = self._kept(wave.first, wave.burst)
         below = worth[links]
         less = below.max(axis=0)
