@@ -42,10 +42,11 @@ class Ending:
         """What each pair is worth."""
         each: Floats = np.array([worth[one] for one in self.outcomes])
         if self.codes is not None:
-            return each[self.codes]
+            plain: Floats = each[self.codes]
+            return plain
         assert self.shares is not None
-        worths: Floats = np.tensordot(each, self.shares, axes=1)
-        return worths
+        mixed: Floats = np.tensordot(each, self.shares, axes=1)
+        return mixed
 
     def share(self, outcome: Outcome) -> Floats:
         """The chance of one outcome for each pair."""
@@ -53,9 +54,11 @@ class Ending:
             return np.zeros_like(self.value(dict.fromkeys(self.outcomes, 0.0)))
         n = self.outcomes.index(outcome)
         if self.codes is not None:
-            return (self.codes == n).astype(np.float64)
+            plain: Floats = (self.codes == n).astype(np.float64)
+            return plain
         assert self.shares is not None
-        return np.asarray(self.shares[n])
+        mixed: Floats = self.shares[n]
+        return mixed
 
 
 def when_tied(sides: tuple[FocusSide, FocusSide]) -> Outcome:
@@ -77,9 +80,12 @@ def _safe(side: FocusSide, result: Result) -> Result:
 
 
 def stats(game: FocusGame, counts: Counts) -> tuple[int, int]:
-    """The duel stats once what was done instead of focusing is counted."""
+    """The duel stats once it is counted what each has done."""
     found = [side.stat for side in game.sides]
     for n, side in enumerate(game.sides):
+        for tally in side.tallies:
+            times = getattr(counts[n if tally.of == "own" else 1 - n], tally.count)
+            found[n if tally.who == "own" else 1 - n] += tally.by[min(times, len(tally.by) - 1)]
         for bit, one in enumerate(side.insteads):
             if counts[n].instead >> bit & 1:
                 found[n] += one.own

@@ -89,6 +89,22 @@ class Instead:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A change to a duel stat by how often somebody focused: `by[n]` after n times, the last one for more.
+
+    `who` is whose stat changes and `of` whose focuses count, `own` or `other` as the side that has it sees it; `count`
+    is `focuses`, or those from one place: `pool`, `hand`, `top`. `late`: it counts what lies there before the scores.
+    """
+
+    name: str
+    who: str
+    count: str
+    of: str
+    by: tuple[int, ...]
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FocusSide:
     """What one side brings to the focusing round.
 
@@ -128,6 +144,8 @@ class FocusSide:
     entered: int = -1
     """The stat with which the duellist entered, for who counts it so (-1: `stat`)."""
     stat_name: str = "chi"
+    tallies: tuple[Tally, ...] = ()
+    """Changes to the stats by how often somebody focused."""
     reveal: str = ""
     """What changes this side's focus values as cards are revealed: JSON of a list of `op`, `amount`, `which`."""
 
@@ -189,7 +207,8 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class FocusGame:
-    """The whole game. `first` has the first opportunity; `chooser` (a sole Duelist's side) chooses who has it.
+    """The whole game. `first` has the first opportunity (after the opening, where there is one); `chooser` (a sole
+    Duelist's side) chooses who has it.
 
     `near`: scores that differ by no more count as a tie. `active` is the side whose player orders Focus Effects.
     `guarantee`: the other side only wants this one to fare badly, whatever its own worth; then the value is what this

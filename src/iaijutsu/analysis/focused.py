@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from .endings import stats
 from .focus_game import WINS, Face, FocusGame, Outcome, Result
+from .footprints import NOTHING, Footprint, seen
 from .texts import Text, parsed
 
 Cards: TypeAlias = tuple[tuple[Face, ...], tuple[Face, ...]]
@@ -33,19 +34,24 @@ class Broken(Exception):
     """The duel ends without resolution."""
 
 
-class _Lying:
-    """A focused card as it lies there."""
+class Lying:
+    """A focused card as it lies there. `done`: its Focus Effect has resolved."""
 
-    __slots__ = ("base", "done", "face", "raw", "texts")
+    __slots__ = ("done", "face", "raw", "texts")
 
-    def __init__(self, face: Face) -> None:
-        self.face, self.base, self.raw, self.done = face, face.value, face.value, False
-        self.texts: tuple[Text, ...] = parsed(face.text)
+    def __init__(self, face: Face, texts: tuple[Text, ...]) -> None:
+        self.face, self.raw, self.done, self.texts = face, face.value, False, texts
 
     @property
     def value(self) -> int:
         """The focus value as it reads: clamped at 0 last (cards.G.score)."""
         return max(self.raw, 0)
+
+    def copy(self) -> Lying:
+        """The same in another table."""
+        made = Lying(self.face, self.texts)
+        made.raw, made.done = self.raw, self.done
+        return made
 
 
 @lru_cache(64)
@@ -54,20 +60,44 @@ def _reveals(words: str) -> tuple[dict[str, Any], ...]:
 
 
 class Table:
-    """The two focusing areas and what effects have done, from heading D on. `answers` are choices made already."""
+    """The two focusing areas and what effects have done, from heading D on.
 
-    def __init__(self, game: FocusGame, counts: Any, cards: Cards, answers: tuple[int, ...] = ()) -> None:
-        self.game, self.answers, self.asked = game, answers, 0
-        self.areas = [[_Lying(face) for face in row] for row in cards]
+    `answers` are the answers to what is asked next; when they are used up, `Open` is raised.
+    """
+
+    def __init__(self, game: FocusGame, counts: Any, cards: Cards) -> None:
+        self.game = game
+        self.answers: tuple[int, ...] = ()
+        self.asked = 0
+        self.areas = [[Lying(face, parsed(face.text)) for face in row] for row in cards]
         sides = game.sides
         self.stat = list(stats(game, counts)) if counts[0] else [side.stat for side in sides]
         self.life = [side.life for side in sides]
         self.silent = [side.silenced for side in sides]
         self.ties, self.safe = [s.wins_ties for s in sides], [s.cannot_lose for s in sides]
         self.forced: list[str] = ["", ""]
-        self.rules: list[list[tuple[str, int]]] = [_rules(side.ignore_highest, side.last_times) for side in sides]
+        self.rules: list[tuple[tuple[str, int], ...]] = [_rules(s.ignore_highest, s.last_times) for s in sides]
         self.near, self.swap, self.ends = game.near, False, False
         self.piles = self._piles(counts)
+
+    def copy(self) -> Table:
+        """The same table, to go on from in another way."""
+        made = Table.__new__(Table)
+        made.game, made.answers, made.asked = self.game, (), 0
+        made.areas = [[card.copy() for card in area] for area in self.areas]
+        for name in ("stat", "life", "silent", "ties", "safe", "forced", "rules"):
+            setattr(made, name, getattr(self, name)[:])
+        made.near, made.swap, made.ends = self.near, self.swap, self.ends
+        made.piles = {name: row[:] for name, row in self.piles.items()}
+        return made
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that what follows hangs on."""
+        areas = tuple(tuple((card.face, card.raw, card.done) for card in area) for area in self.areas)
+        lists = (self.stat, self.life, self.silent, self.ties, self.safe, self.forced, self.rules)
+        piles = tuple(number for row in self.piles.values() for number in row)
+        kept = tuple(tuple(one) for one in lists)
+        return areas, kept, self.near, self.swap, self.ends, piles
 
     def _piles(self, counts: Any) -> dict[str, list[int]]:
         """How many cards lie in each side's pool, hand and discard pile."""
@@ -91,18 +121,10 @@ class Table:
 
     # --- the headings ------------------------------------------------------------------------------------
 
-    def outcome(self) -> Outcome:
-        """From the reveal to the outcome (cards.D.reveal to cards.H.compare)."""
+    def reveal(self) -> None:
+        """Heading D: all focused cards are turned up."""
         self.revealed()
         self._in_order(self._triggered("reveal", None))
-        while waiting := self._waiting():
-            side, card = waiting[self._next(waiting)]
-            card.done = True
-            self._focus_effect(side, card)
-            self._in_order(self._triggered("after", side))
-        if self.ends:
-            raise Broken
-        return self._decided()
 
     def revealed(self) -> None:
         """What changes focus values as cards are revealed (cards.can.on-reveal)."""
@@ -114,51 +136,65 @@ class Table:
                 for card in list(cards):
                     self._change(card, change["op"], self._amount(side, card, change["amount"]))
 
-    def _waiting(self) -> list[tuple[int, _Lying]]:
-        return [
-            (side, card)
-            for side in (0, 1)
-            for card in self.areas[side]
-            if not card.done and any(text["when"] == "effect" for text in card.texts)
-        ]
+    def waiting(self) -> list[tuple[int, int]]:
+        """Side and place of the cards whose Focus Effects have still to resolve, of alike ones one."""
+        different: dict[tuple[Any, ...], tuple[int, int]] = {}
+        for side in (0, 1):
+            area = self.areas[side]
+            for n, card in enumerate(area):
+                if not card.done and any(text["when"] == "effect" for text in card.texts):
+                    different.setdefault((side, card.face, card.raw, n == 0, n == len(area) - 1), (side, n))
+        return list(different.values())
 
-    def _next(self, waiting: list[tuple[int, _Lying]]) -> int:
-        """The Focus Effect that the active player lets resolve next; any, where that makes no difference."""
-        if len(waiting) == 1 or all(card.face.text and _free(card.face.text) for _, card in waiting):
-            return 0
-        different: dict[tuple[Any, ...], int] = {}
-        for n, (side, card) in enumerate(waiting):
-            different.setdefault((side, card.face, card.raw, self._end_of(side, card)), n)
-        numbers = list(different.values())
-        return numbers[self.choose(self.game.active, len(numbers))]
+    def next_of(self, waiting: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of the waiting that have to be tried as the next: the others can wait without making a difference."""
+        if len(waiting) == 1:
+            return waiting
+        minds = [self._minding(side) for side in (0, 1)]
+        prints = [seen(self.areas[side][n].face.text, side) | minds[side] for side, n in waiting]
+        together = [0]
+        for one in together:
+            together += [
+                other for other in range(len(waiting)) if other not in together and prints[one].meets(prints[other])
+            ]
+        return [waiting[n] for n in sorted(together)]
 
-    def _end_of(self, side: int, card: _Lying) -> tuple[bool, bool]:
-        area = self.areas[side]
-        return card is area[0], card is area[-1]
+    def _minding(self, of: int) -> Footprint:
+        """What focused cards do that mind each Focus Effect of a side."""
+        found = NOTHING
+        for side in (0, 1):
+            for card in self.areas[side]:
+                if any(text["when"] == "after" and _minds(text, side, of) for text in card.texts):
+                    found |= seen(card.face.text, side)
+        return found
 
-    def _focus_effect(self, side: int, card: _Lying) -> None:
+    def focus_effect(self, side: int, n: int) -> None:
+        """The Focus Effect of a card resolves (cards.E.resolve), and what minds that."""
+        card = self.areas[side][n]
+        card.done = True
         for text in card.texts:
             if text["when"] != "effect" or self.silent[side]:
                 continue
             if self._all(side, card, text.get("if", ())) and (not text.get("may") or self.choose(side, 2) == 0):
                 self._do(side, card, text["do"])
+        self._in_order(self._triggered("after", side))
 
-    def _triggered(self, when: str, of: int | None) -> list[tuple[int, _Lying, Text]]:
+    def _triggered(self, when: str, of: int | None) -> list[tuple[int, Lying, Text]]:
         """Texts of focused cards that mind an occasion of the side `of` (None: nobody's)."""
         found = []
         for side in (0, 1):
             for card in self.areas[side]:
                 for text in card.texts:
-                    whose = text.get("whose", "any")
-                    minds = of is None or whose == "any" or (whose == "own") == (side == of)
-                    if text["when"] == when and minds and self._all(side, card, text.get("if", ())):
+                    minds = text["when"] == when and (of is None or _minds(text, side, of))
+                    if minds and self._all(side, card, text.get("if", ())):
                         found.append((side, card, text))
         return found
 
-    def _in_order(self, waiting: list[tuple[int, _Lying, Text]]) -> None:
+    def _in_order(self, waiting: list[tuple[int, Lying, Text]]) -> None:
         """Traits one after the other, as the active player says where it could matter."""
         while waiting:
-            free = all(_free(card.face.text) for _, card, _ in waiting)
+            prints = [seen(card.face.text, side) for side, card, _ in waiting]
+            free = not any(a.meets(b) for n, a in enumerate(prints) for b in prints[:n])
             side, card, text = waiting.pop(0 if free else self.choose(self.game.active, len(waiting)))
             there = any(card in area for area in self.areas)
             if there and (not text.get("may") or self.choose(side, 2) == 0):
@@ -170,7 +206,7 @@ class Table:
         """What the focused cards add to the score (cards.G.score)."""
         rules = self.rules[side]
         base = any(rule == "as-entered" for rule, _ in rules)
-        values = [max(card.base, 0) if base else card.value for card in self.areas[side]]
+        values = [max(card.face.value, 0) if base else card.value for card in self.areas[side]]
         for rule, number in rules:
             if values and rule == "ignore-highest":
                 values[values.index(max(values))] = 0
@@ -184,8 +220,10 @@ class Table:
             return (of.entered if of.entered >= 0 else of.stat) + self.counted(side)
         return max(self.stat[side], 0) + self.counted(side)
 
-    def _decided(self) -> Outcome:
-        """Who wins and who loses (headings G and H)."""
+    def decided(self) -> Outcome:
+        """Who wins and who loses (headings G and H). Raises `Broken`."""
+        if self.ends:
+            raise Broken
         forced = ["" if self.forced[n] == "lose" and self.safe[n] else self.forced[n] for n in (0, 1)]
         if any(forced):
             other = {"win": "lose", "lose": "win"}
@@ -208,7 +246,7 @@ class Table:
 
     # --- effects -----------------------------------------------------------------------------------------
 
-    def _do(self, side: int, card: _Lying, effects: Iterable[dict[str, Any]]) -> None:
+    def _do(self, side: int, card: Lying, effects: Iterable[dict[str, Any]]) -> None:
         for effect in effects:
             if self._all(side, card, effect.get("if", ())):
                 _DOES[effect["do"]](self, side, card, effect)
@@ -216,7 +254,7 @@ class Table:
     def _sides(self, side: int, who: str) -> tuple[int, ...]:
         return {"own": (side,), "opponent": (1 - side,), "both": (0, 1), "challenger": (0,), "challenged": (1,)}[who]
 
-    def _which(self, side: int, card: _Lying, effect: dict[str, Any]) -> list[_Lying]:
+    def _which(self, side: int, card: Lying, effect: dict[str, Any]) -> list[Lying]:
         """The focused cards that an effect means."""
         here = any(card in area for area in self.areas)
         which = effect.get("which", "this" if here else "all")
@@ -227,7 +265,7 @@ class Table:
             return [one for area in areas for one in area]
         return [self._one_of(side, which, area) for area in areas if area]
 
-    def _one_of(self, side: int, which: str, area: list[_Lying]) -> _Lying:
+    def _one_of(self, side: int, which: str, area: list[Lying]) -> Lying:
         if which in ("first", "last"):
             return area[0 if which == "first" else -1]
         if which == "random":
@@ -236,16 +274,16 @@ class Table:
         if which in ("highest", "lowest"):
             best = (max if which == "highest" else min)(one.value for one in area)
             found = [one for one in area if one.value == best]
-        different: dict[tuple[Any, ...], _Lying] = {}
+        different: dict[tuple[Any, ...], Lying] = {}
         for one in found:
             different.setdefault((one.face, one.raw, one.done, one is area[-1], one is area[0]), one)
         rows = list(different.values())
         return rows[self.choose(side, len(rows))]
 
-    def _change(self, card: _Lying, op: str, change: int) -> None:
+    def _change(self, card: Lying, op: str, change: int) -> None:
         card.raw = {"add": card.raw + change, "times": card.raw * change}.get(op, change)
 
-    def _stat(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _stat(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         change = self._amount(side, card, effect["amount"])
         for n in self._sides(side, effect.get("who", "own")):
             if effect["stat"] == self.game.sides[n].stat_name:
@@ -255,7 +293,7 @@ class Table:
                 if self.life[n] <= 0:
                     raise Broken
 
-    def _fv(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _fv(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         if effect["op"] != "exchange":
             change = self._amount(side, card, effect.get("amount", 0))
             for one in self._which(side, card, effect):
@@ -267,7 +305,7 @@ class Table:
         if own and other:
             own[0].raw, other[0].raw = other[0].value, own[0].value
 
-    def _remove(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _remove(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         effect = {"which": "last", **effect}
         for _ in range(1 if effect["which"] == "all" else effect.get("count", 1)):
             for one in self._which(side, card, effect):
@@ -277,22 +315,22 @@ class Table:
                 if to in self.piles:
                     self.piles[to][n] += 1
 
-    def _negate(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _negate(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         for n in self._sides(side, effect.get("who", "own")):
             self.silent[n] = True
 
-    def _end(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _end(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         if effect.get("remaining") != "resolve":
             raise Broken
         self.ends = True
 
-    def _rule(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _rule(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         if effect["rule"] == "margin-ties":
             self.near = max(self.near, effect.get("n", 0))
         for n in self._sides(side, effect.get("who", "own")):
-            self.rules[n].append((effect["rule"], effect.get("n", 2)))
+            self.rules[n] = (*self.rules[n], (effect["rule"], effect.get("n", 2)))
 
-    def _outcome(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _outcome(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         result = effect["result"]
         if result == "swap":
             self.swap = True
@@ -304,14 +342,14 @@ class Table:
             elif result != "swap":
                 self.forced[n] = result
 
-    def _destroy(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _destroy(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         raise Broken
 
-    def _draw(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _draw(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         for n in self._sides(side, effect.get("who", "own")):
             self.piles["hand"][n] += effect["amount"]
 
-    def _discard(self, side: int, card: _Lying, effect: dict[str, Any]) -> None:
+    def _discard(self, side: int, card: Lying, effect: dict[str, Any]) -> None:
         for n in self._sides(side, effect.get("who", "own")):
             count = min(effect["amount"], self.piles["hand"][n])
             self.piles["hand"][n] -= count
@@ -319,7 +357,7 @@ class Table:
 
     # --- amounts and conditions --------------------------------------------------------------------------
 
-    def _amount(self, side: int, card: _Lying, value: Any) -> int:
+    def _amount(self, side: int, card: Lying, value: Any) -> int:
         if isinstance(value, int):
             return value
         number = self._number(side, card, value) * int(value.get("times", 1))
@@ -329,7 +367,7 @@ class Table:
         number = max(number, value.get("at_least", number))
         return int(min(number, value.get("at_most", number)))
 
-    def _number(self, side: int, card: _Lying, value: dict[str, Any]) -> int:
+    def _number(self, side: int, card: Lying, value: dict[str, Any]) -> int:
         if "number" in value:
             return int(value["number"])
         of = self._sides(side, value.get("of", "own"))
@@ -342,17 +380,17 @@ class Table:
         parts = [self._amount(side, card, part) for part in value[name]]
         return {"lower": min, "higher": max, "sum": sum}[name](parts)  # type: ignore[operator,no-any-return]
 
-    def _value(self, side: int, card: _Lying, which: str) -> int:
+    def _value(self, side: int, card: Lying, which: str) -> int:
         if which in ("this", "subject"):
             return card.value
         values = [one.value for one in self.areas[side]] or [0]
         found = {"first": values[0], "last": values[-1], "highest": max(values), "lowest": min(values)}
         return found.get(which, sum(values))
 
-    def _all(self, side: int, card: _Lying, conditions: Iterable[dict[str, Any]]) -> bool:
+    def _all(self, side: int, card: Lying, conditions: Iterable[dict[str, Any]]) -> bool:
         return all(self._holds(side, card, one) for one in conditions)
 
-    def _holds(self, side: int, card: _Lying, one: dict[str, Any]) -> bool:
+    def _holds(self, side: int, card: Lying, one: dict[str, Any]) -> bool:
         if "not" in one:
             return not self._holds(side, card, one["not"])
         if "any" in one:
@@ -367,26 +405,18 @@ class Table:
         )
 
 
-def _rules(ignore: bool, last: int) -> list[tuple[str, int]]:
-    return [("ignore-highest", 0)] * ignore + [("last-times", last)] * (last != 1)
+def _minds(text: Text, side: int, of: int) -> bool:
+    """Whether a text of a card of `side` minds what happens to the side `of`."""
+    whose = text.get("whose", "any")
+    return bool(whose == "any" or (whose == "own") == (side == of))
 
 
-_DOES: dict[str, Callable[[Table, int, _Lying, dict[str, Any]], None]] = {
+def _rules(ignore: bool, last: int) -> tuple[tuple[str, int], ...]:
+    return (("ignore-highest", 0),) * ignore + (("last-times", last),) * (last != 1)
+
+
+_DOES: dict[str, Callable[[Table, int, Lying, dict[str, Any]], None]] = {
     "stat": Table._stat, "fv": Table._fv, "focused-cards": Table._remove, "fe-negate": Table._negate,
     "end-duel": Table._end, "score": Table._rule, "outcome": Table._outcome, "destroy": Table._destroy,
     "draw": Table._draw, "discard": Table._discard,
 }  # fmt: skip
-
-
-@lru_cache(1024)
-def _free(text: str) -> bool:
-    """Whether what a text does is the same before and after any other such text."""
-    return all(_free_effect(effect) and "if" not in one for one in parsed(text) for effect in one["do"])
-
-
-def _free_effect(effect: dict[str, Any]) -> bool:
-    if "if" in effect or type(effect.get("amount")) is not int:
-        return False
-    if effect["do"] == "stat":
-        return bool(effect["amount"] > 0)
-    return (effect["do"], effect.get("op")) == ("fv", "add") and effect.get("which", "this") in ("this", "all", "first")

@@ -243,7 +243,8 @@ def _next(game: FocusGame, place: _Place, label: Label) -> _Place:
     counts = list(place.counts)
     counts[place.mover] = counts[place.mover].after(label)
     step = place.step + (place.step < len(game.opening))
-    mover = game.opening[step][0] if step < len(game.opening) else 1 - place.mover
+    over = len(game.opening)
+    mover = game.opening[step][0] if step < over else game.first if place.step < over else 1 - place.mover
     return _Place(mover, (counts[0], counts[1]), (*place.path, label), step)
 
 

@@ -6,19 +6,23 @@ made for the best by whoever makes them: all cards lie open by then, so that nob
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..engine import BadInput
-from .endings import Compared, Counts, Ending, Resolve, stats
-from .focus_game import Face, FocusGame, Outcome
+from .endings import Compared, Counts, Ending, Resolve
+from .focus_game import UNRESOLVED, Face, FocusGame, Outcome
 from .focused import NEUTRAL, Broken, Open, Table
+from .footprints import looks_at_values, piles_of
 from .holdings import Floats, Holdings, Page
 
-RUNS = 600_000
-"""Resolutions that are worked out one by one at most."""
+RUNS = 250_000
+"""Effects that are worked out one by one at most."""
+Chances: TypeAlias = dict[Outcome, float]
+Act: TypeAlias = Callable[[Table], None]
 
 
 def looks_at_cards(game: FocusGame) -> bool:
@@ -64,7 +68,7 @@ def _with_texts(
     outcomes = list(ending.outcomes)
     assert ending.codes is not None
     codes = ending.codes.astype(np.int64)
-    mixed: dict[tuple[int, int], dict[Outcome, float]] = {}
+    mixed: dict[tuple[int, int], Chances] = {}
     for a, b in np.argwhere(texts[0][:, None] | texts[1][None, :]):
         found = resolution.of(counts, rows[0][a], rows[1][b])
         for one in found:
@@ -92,46 +96,88 @@ def _plain_score(game: FocusGame, side: int, cards: tuple[Face, ...]) -> int:
 
 
 class _Resolution:
-    """Works out duels one by one, and remembers them."""
+    """Works out duels one by one. Tables at which Focus Effects in different orders meet are worked out once."""
 
     def __init__(self, game: FocusGame) -> None:
         self.game, self.runs = game, 0
-        self.known: dict[Any, dict[Outcome, float]] = {}
+        self.known: dict[Any, Chances] = {}
+        self.whole: dict[Any, Chances] = {}
+        texts = [face.text for side in game.sides for face in (*dict(side.deck), *side.held) if face.text]
+        self.piles = sorted(set().union(*map(piles_of, texts)))
+        sides = game.sides
+        self.values = any(side.ignore_highest or side.last_times != 1 or side.reveal for side in sides)
 
-    def of(self, counts: Counts, mine: tuple[Face, ...], his: tuple[Face, ...]) -> dict[Outcome, float]:
+    def of(self, counts: Counts, mine: tuple[Face, ...], his: tuple[Face, ...]) -> Chances:
         """How a duel between these focused cards ends, with the chance of each outcome."""
-        key = (stats(self.game, counts), counts, mine, his)
-        if key not in self.known:
-            self.known[key] = self._follow(counts, (mine, his), ())
-        return self.known[key]
+        cards = self._alike(mine, his)
+        table = Table(self.game, counts, cards)
+        here = tuple(table.stat), tuple(tuple(table.piles[pile]) for pile in self.piles), cards
+        if here not in self.whole:
+            self.whole[here] = self._after(table, Table.reveal)
+        return self.whole[here]
 
-    def _follow(
-        self, counts: Counts, cards: tuple[tuple[Face, ...], tuple[Face, ...]], answers: tuple[int, ...]
-    ) -> dict[Outcome, float]:
+    def _alike(self, mine: tuple[Face, ...], his: tuple[Face, ...]) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """The same cards; where no single value counts, those without texts are as one that is worth them all."""
+        if self.values or any(looks_at_values(face.text) for face in (*mine, *his)):
+            return mine, his
+        return _gathered(mine), _gathered(his)
+
+    def _after(self, table: Table, act: Act, answers: tuple[int, ...] = ()) -> Chances:
+        """How it ends once this has been done to a table, whatever is asked meanwhile."""
         self.runs += 1
         if self.runs > RUNS:
             reason = f"more than {RUNS} ways for Focus Effects to resolve; fewer cards with texts make it small enough"
             raise BadInput("this duel", reason)
-        table = Table(self.game, counts, cards, answers)
+        made = table.copy()
+        made.answers = answers
         try:
-            return {table.outcome(): 1.0}
+            act(made)
         except Broken:
-            return {("none", "none"): 1.0}
+            return {UNRESOLVED: 1.0}
         except Open as question:
-            who, count = question.who, question.count
-        branches = [self._follow(counts, cards, (*answers, n)) for n in range(count)]
-        if who == NEUTRAL:
-            return _mixed(branches)
+            branches = [self._after(table, act, (*answers, n)) for n in range(question.count)]
+            return _mixed(branches) if question.who == NEUTRAL else self._best(question.who, branches)
+        return self._effects(made)
+
+    def _effects(self, table: Table) -> Chances:
+        """How it ends from a table at which the next Focus Effect may resolve."""
+        waiting = table.waiting()
+        if not waiting:
+            try:
+                return {table.decided(): 1.0}
+            except Broken:
+                return {UNRESOLVED: 1.0}
+        following = table.next_of(waiting)
+        if len(following) == 1:
+            return self._after(table, _resolving(following[0]))
+        key = table.key()
+        if key not in self.known:
+            self.known[key] = self._best(self.game.active, [self._after(table, _resolving(one)) for one in following])
+        return self.known[key]
+
+    def _best(self, who: int, branches: list[Chances]) -> Chances:
         return max(branches, key=lambda branch: self._worth(who, branch))
 
-    def _worth(self, who: int, branch: dict[Outcome, float]) -> float:
+    def _worth(self, who: int, branch: Chances) -> float:
         game = self.game
         side, sign = (who, 1.0) if game.guarantee in (None, who) else (1 - who, -1.0)
         return sign * sum(chance * game.worth[side].of(outcome[side]) for outcome, chance in branch.items())
 
 
-def _mixed(branches: list[dict[Outcome, float]]) -> dict[Outcome, float]:
-    found: dict[Outcome, float] = {}
+def _gathered(cards: tuple[Face, ...]) -> tuple[Face, ...]:
+    plain = [face.value for face in cards if not face.text]
+    if not plain:
+        return cards
+    texts = sorted((face for face in cards if face.text), key=lambda face: face.order)
+    return (*texts, Face(sum(plain)), *(Face(0),) * (len(plain) - 1))
+
+
+def _resolving(card: tuple[int, int]) -> Act:
+    return lambda table: table.focus_effect(*card)
+
+
+def _mixed(branches: list[Chances]) -> Chances:
+    found: Chances = {}
     for branch in branches:
         for outcome, chance in branch.items():
             found[outcome] = found.get(outcome, 0.0) + chance / len(branches)

@@ -91,22 +91,26 @@ def flattened(game: FocusGame) -> FocusGame:
     sides = game.sides
     if any(side.ignore_highest or side.last_times != 1 or side.reveal for side in sides):
         return game
-    rows = [[*side.deck, *((face, 1) for face in side.held)] for side in sides]
-    cards = [face for row in rows for face, _ in row]
-    if not any(face.text for face in cards) or any(gain_of(face) is None for face in cards):
+    cards = [face for side in sides for face in (*dict(side.deck), *side.held)]
+    if any(gain_of(face) is None for face in cards):
         return game
     return replace(game, sides=(_flat_side(sides[0]), _flat_side(sides[1])))
 
 
 def _flat_side(side: FocusSide) -> FocusSide:
+    """A side whose cards are worth what they come to; what only texts could ask for is forgotten."""
     counted: dict[Face, int] = {}
     for face, number in side.deck:
-        flat = _flat(face, side)
+        flat = flat_face(face, side)
         counted[flat] = counted.get(flat, 0) + number
-    return replace(side, deck=faces(counted), held=tuple(_flat(face, side) for face in side.held))
+    held = tuple(flat_face(face, side) for face in side.held)
+    return replace(
+        side, deck=faces(counted), held=held, silenced=False, life=-1, discard=0, entered=-1, stat_name="chi"
+    )
 
 
-def _flat(face: Face, side: FocusSide) -> Face:
+def flat_face(face: Face, side: FocusSide) -> Face:
+    """A face with what its text is sure to gain."""
     gain = 0 if side.silenced else gain_of(face) or 0
     return Face(face.value + gain, face.printed, title=face.title)
 
