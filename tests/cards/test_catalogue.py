@@ -16,7 +16,6 @@ from iaijutsu.cards.pieces import Card
 from tests.cards.vocabulary import all_points, points_of, rows
 
 UNSAID = {
-    "effect stat.printed",  # the rules read nothing from it
     "card.numbers_only",  # for cards read from other programs' files, whose text nobody has put into data
 }
 """What the schema takes and no card has to say."""
