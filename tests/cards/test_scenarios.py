@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from iaijutsu.cards import InPlay
-from iaijutsu.cards.options import MoveCard, SetFv, Use
+from iaijutsu.cards.options import Decide, MoveCard, SetFv, Use
 from iaijutsu.engine import IllegalAnswer
 from tests.cards.script import ability, card, do, fe, item, person, reaction, ren, sei, static, table, trait
 
@@ -370,3 +370,14 @@ def test_a_judges_act_tells_no_hidden_name_and_the_judge_all() -> None:
     assert t.seen("judge").hands[1] == ["three"]
     assert t.seen(1).hands[1] == ["three"]
     assert t.area(1) == []
+
+
+# A table plays a card whose text the program does not know; its judge decides the outcome, and that stands against all
+# that the known cards say. (what a judge is for: the program's own description)
+@pytest.mark.clause("cards.sequence")
+@pytest.mark.parametrize("words", [do("outcome", result="cannot-lose"), do("outcome", result="wins-ties")])
+def test_a_judges_decision_stands(words: dict[str, object]) -> None:
+    t = table(person("sei", static(words)), pools=("one", "one"))
+    t.session.rule("Judge", Decide("lose", "lose"), "an unknown card makes both lose")
+    t.ends(sei.strikes())
+    assert (t.results, t.duel().tie) == (("lose", "lose"), False)

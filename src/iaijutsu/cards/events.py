@@ -343,14 +343,16 @@ class ScoreTotalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForced(Event):
-    """An effect gives a side its outcome directly; the later one counts. Empty: forced no more."""
+    """An effect gives a side its outcome directly; the later one counts. `final`: a judge does, against everything."""
 
     kind = "outcome-forced"
     side: int
     result: str
+    final: bool = False
 
     def apply(self, state: State) -> None:
-        top(state).sides[self.side].forced = self.result
+        side = top(state).sides[self.side]
+        side.forced, side.decided = self.result, self.final
 
 
 @dataclass(frozen=True, slots=True)

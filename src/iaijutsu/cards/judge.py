@@ -41,7 +41,7 @@ class TableJudge(courts.Judge):
                 await _move(court, piece, to, by)
             case Decide(challenger, challenged):
                 for side, result in enumerate((challenger, challenged)):
-                    court.happen(OutcomeForced(side, result, source=by, clause=CLAUSE))
+                    court.happen(OutcomeForced(side, result, final=True, source=by, clause=CLAUSE))
             case EndDuel():
                 raise courts.Broken(court.duel.number, "a judge ends the duel", CLAUSE, by)
         await settle(court)

@@ -33,7 +33,7 @@ async def determine_outcome(court: Court) -> None:
 def tied(court: Court) -> bool:
     """Whether the scores are equal, or near enough where an effect says so; an outcome by force is no tie."""
     a, b = court.duel.sides
-    if forced_results(court) or a.score is None or b.score is None:
+    if a.decided or forced_results(court) or a.score is None or b.score is None:
         return False
     near = max([m.effect.get("n", 0) for m in lasting(court, "score") if m.effect["rule"] == "margin-ties"], default=0)
     return abs(a.score - b.score) <= near
@@ -42,6 +42,8 @@ def tied(court: Court) -> bool:
 def result_of(court: Court) -> tuple[tuple[str, str], str, str]:
     """The results by side (`win`, `lose`, or empty), the clause that decides, and why in a word. Asks nobody."""
     a, b = court.duel.sides
+    if a.decided and b.decided:
+        return (a.forced, b.forced), "cards.sequence", "forced"
     if forced := forced_results(court):
         clause = "cards.H.forced-win" if "win" in (a.forced, b.forced) else "cards.H.forced-loss"
         return _adjusted(court, forced), clause, "forced"

@@ -54,6 +54,8 @@ class Side:
     """`win` or `lose` once H has said so."""
     forced: str = ""
     """The outcome that an effect gives him directly: `win` or `lose`."""
+    decided: bool = False
+    """Whether a judge has given him that outcome."""
     entered: dict[str, int] = field(default_factory=dict)
     """The stats with which he entered, for those who count them so."""
 
