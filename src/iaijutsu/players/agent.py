@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Protocol
 
-from ..engine import Arrange, Choose, Number, Request, Several, View
+from ..engine import Arrange, Choose, Number, Request, Seat, Session, Several, View
 from ..engine.chance import below_from
 from .tables import Table
 
@@ -36,6 +36,11 @@ class Agent(Protocol):
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:
         """One of the acceptable answers to `request`, a question to his seat (his part of it if it is sealed)."""
         ...
+
+
+def unanswered(session: Session[Any]) -> list[tuple[Seat, Request[Any]]]:
+    """The open questions with the seats that have still to answer; of a sealed one those that have not yet."""
+    return [(seat, request) for seat, request in session.asked.items() if not session.has_sealed(seat)]
 
 
 def chance(seed: int, *parts: object) -> Below:

@@ -12,7 +12,7 @@ from ..cards import decks as deck_files
 from ..cards import rulesets as ruleset_files
 from ..cards.decks import DeckList
 from ..engine import BadInput, Seat, Seeded, Session
-from .agent import Agent
+from .agent import Agent, unanswered
 from .tables import table
 from .worth import of_table
 
@@ -37,9 +37,7 @@ def play(
 
 def step(session: Session[Any], agents: Mapping[Seat, Agent]) -> None:
     """Let every seat that is asked now, and has not answered, answer."""
-    for seat, request in session.asked.items():
-        if session.has_sealed(seat):
-            continue
+    for seat, request in unanswered(session):
         if seat not in agents:
             raise BadInput("agents", f"nobody answers for seat {seat}, which is asked {request}")
         agent = agents[seat]

@@ -14,12 +14,21 @@ from .temperaments import TEMPERAMENTS
 
 RANDOM = "answers at random, each option as likely"
 
-_CARDS: dict[str, Any] = {kind.name: kind for kind in (*TEMPERAMENTS, Searching)}
+
+def _kinds(game: str) -> dict[str, Any]:
+    """Who plays one game alone, by name; the role-playing players are loaded when first asked for."""
+    if game == CARDS.name:
+        return {kind.name: kind for kind in (*TEMPERAMENTS, Searching)}
+    if game == "rpg":
+        from .rpg_search import RPG_PLAYERS
+
+        return {kind.name: kind for kind in RPG_PLAYERS}
+    return {}
 
 
 def agents(game: str = CARDS.name) -> dict[str, str]:
     """The players of a game by name, the weakest first, each with what it does."""
-    own = {name: kind.description for name, kind in _CARDS.items()} if game == CARDS.name else {}
+    own = {name: kind.description for name, kind in _kinds(game).items()}
     return {Random.name: RANDOM, **own}
 
 
@@ -27,7 +36,7 @@ def make(name: str, seed: int, game: str = CARDS.name) -> Agent:
     """The player of that name, not yet seated (`Agent.sit`). Raises `BadInput`, which names those that there are."""
     if name not in agents(game):
         raise BadInput("player", f"there is no player {name!r} for {game}; there are: {', '.join(agents(game))}")
-    made: Agent = Random(seed) if name == Random.name else _CARDS[name](seed)
+    made: Agent = Random(seed) if name == Random.name else _kinds(game)[name](seed)
     return made
 
 

@@ -12,6 +12,7 @@ from ..cards.options import Focus, Strike
 from ..cards.state import State
 from ..engine import Choose, Number, Request, Seat, Seeded, Session, Several, View
 from . import judgement, worlds
+from .agent import unanswered
 from .eyes import Eyes
 from .priors import Prior
 from .tables import CardTable, Table
@@ -140,9 +141,7 @@ def played_out(session: Session[State], seat: Seat) -> float:
     for _ in range(MOST_STEPS):
         if session.finished:
             break
-        for other, request in session.asked.items():
-            if session.has_sealed(other):
-                continue
+        for other, request in unanswered(session):
             if isinstance(request, Choose) and len(request.listed) == 1:
                 answer = request.listed[0]
             else:
