@@ -354,6 +354,18 @@ def test_intoxicated_doubles_strife_suffered_and_removed() -> None:
     assert t.A.strife == 3 + 2 - 2
 
 
+@pytest.mark.clause("rpg.harm.conditions")
+def test_the_intoxicated_may_sober_up_when_the_scene_is_over_and_no_blow_comes_of_it() -> None:
+    t = begun(bears("intoxicated", composure=1), bun(composure=40), stances="fire void")
+    t.run("A concede concede\n B concede go-on\n A sober-up yes")
+    check = t.last("check-begun")
+    assert (check.skill, check.ring, check.tn) == ("fitness", "water", 3)
+    t.run("dice st et\n A keep 1 2\n dice s\n A keep-exploded 1").on()
+    assert t.session.finished
+    assert "intoxicated" not in t.A.conditions
+    assert t.last("gap-noted").trigger == "compromised"
+
+
 @pytest.mark.clause("rpg.harm.conditions", "rpg.result")
 def test_the_scene_ends_with_recovery_but_for_the_exhausted_and_rage_cools() -> None:
     t = begun(bears("exhausted", strife=6, fatigue=6), bun(strife=6, fatigue=7, burdens=(Burden("enraged"),)))

@@ -44,12 +44,10 @@ async def attempt(ref: Ref, seat: Seat, task: Task, effect: Effect | None = None
     _begin(ref, seat, task)
     check = ref.state.check
     await _assemble(ref, check)
-    while not await _roll_to_opportunity(ref, check):
+    while not await _roll_and_resolve(ref, check):
         pass
-    if goes_on(ref, check):
-        await _count_successes(ref, check)
-        if effect is not None:
-            await effect(ref, check)
+    if effect is not None and goes_on(ref, check):
+        await effect(ref, check)
     ref.happen(CheckOver(seat, clause="rpg.check.symbols"))
     await traits.after(ref, check)
     return check
@@ -147,7 +145,7 @@ def _fitting(check: CheckInHand, dice: list[Die]) -> tuple[Die, ...]:
 # --- steps 3 to 6: roll, changes, kept dice, symbols -------------------------------------------------------
 
 
-async def _roll_to_opportunity(ref: Ref, check: CheckInHand) -> bool:
+async def _roll_and_resolve(ref: Ref, check: CheckInHand) -> bool:
     """False when a judge sends the check back to its roll."""
     try:
         await _roll(ref, check)
@@ -156,6 +154,8 @@ async def _roll_to_opportunity(ref: Ref, check: CheckInHand) -> bool:
         await _strife(ref, check)
         if goes_on(ref, check):
             await opportunity.spend(ref, check)
+        if goes_on(ref, check):
+            await _count_successes(ref, check)
     except RunCheckAgain:
         if ref.state.check is not check:
             raise

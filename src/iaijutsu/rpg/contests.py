@@ -42,7 +42,7 @@ async def one_roll(ref: Ref) -> Result:
     ref.happen(ComesToResolution(reason, clause=TERMS))
     one, other = state[0].worst, state[1].worst
     winner = NOBODY if one == other else 0 if one > other else 1
-    return _known(ref, winner, "roll")
+    return await _known(ref, winner, "roll")
 
 
 async def _settle_by_roll(ref: Ref) -> None:
@@ -114,7 +114,7 @@ async def clash(ref: Ref) -> Result:
     for one in state.duellists:
         if winner == foe(one.seat):
             ref.happen(Told(one.seat, f"allies suffer {ALLIES_STRIFE} strife", clause=TERMS))
-    return _known(ref, winner, reason)
+    return await _known(ref, winner, reason)
 
 
 async def _challenge(ref: Ref) -> str:
@@ -173,9 +173,9 @@ def _winner(state: Duel) -> Seat:
     return NOBODY
 
 
-def _known(ref: Ref, winner: Seat, reason: str) -> Result:
+async def _known(ref: Ref, winner: Seat, reason: str) -> Result:
     scores = score(ref.state, 0), score(ref.state, 1)
     ref.happen(ResultKnown(winner, "", reason, 0, clause=TERMS))
     if reason == "roll":
-        end_of_scene(ref)
+        await end_of_scene(ref)
     return Result(winner, "", reason, scores)

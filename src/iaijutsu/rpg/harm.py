@@ -64,8 +64,9 @@ def open_gap(ref: Ref, seat: Seat, trigger: str) -> None:
     duel, one = ref.state, ref.state[seat]
     rulings = duel.setup.rulings
     early = duel.phase == "initiative" and rulings.blow_from == "round 1"
+    late = duel.phase in ("resolution", "over") or duel.setup.contest == "one-roll"
     spent = bool(one.gaps) if rulings.blow_per == "duel" else trigger in one.gaps
-    if early or spent or one.blow or duel.setup.contest == "one-roll":
+    if early or late or spent or one.blow:
         ref.happen(GapNoted(seat, trigger, clause="rpg.blow.trigger"))
     else:
         ref.happen(GapOpened(seat, trigger, clause="rpg.blow.trigger"))

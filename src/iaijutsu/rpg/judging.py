@@ -101,7 +101,9 @@ class Marshal(Referee[Duel]):
                 return _one_of(name, VALUES) or (None if value >= 0 else "0 or more is needed") or _within(value)
             case RunAgain() | Bear() | Assist():
                 return self._why_not_check(act)
-            case SetFirst() | SetObjective() | SetCheating() | Stop():
+            case Stop():
+                return "turns are over already" if self.state.ended else None
+            case SetFirst() | SetObjective() | SetCheating():
                 return None
         return f"a judge's act is needed: {', '.join(options.ACTS)}"
 
@@ -110,7 +112,7 @@ class Marshal(Referee[Duel]):
         if not duel.checks:
             return "no check is under way"
         check = duel.check
-        if check.closed:
+        if check.closed or any(one.blow or one.stricken for one in duel.duellists):
             return "it is too late: a finishing blow or opportunity has come of that check; set values instead"
         if isinstance(act, RunAgain):
             return _why_not_again(act, check)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from iaijutsu.engine import Choose, Event, Seat
-from iaijutsu.rpg import objective
-from iaijutsu.rpg.asking import GM, Ref
-from iaijutsu.rpg.events import ConditionEnded, FatigueRemoved, PhaseBegan, StrifeRemoved
-from iaijutsu.rpg.measures import endurance, half
+from iaijutsu.rpg import check, conditions, objective
+from iaijutsu.rpg.asking import GM, Ref, yes
+from iaijutsu.rpg.events import FatigueRemoved, PhaseBegan, StrifeRemoved
+from iaijutsu.rpg.measures import awake, endurance, half
 from iaijutsu.rpg.options import LINES, Pick
-from iaijutsu.rpg.state import NOBODY, Duel, Duellist
+from iaijutsu.rpg.state import NOBODY, CheckInHand, Duel, Duellist
+from iaijutsu.rpg.tn import Task
 
 CLAUSES = {
     "objective": "rpg.score.objective",
@@ -156,7 +157,7 @@ async def resolution(ref: Ref) -> Result:
     )
     if result.glory:
         ref.happen(GloryAwarded(result.winner, result.glory, clause="rpg.result"))
-    end_of_scene(ref)
+    await end_of_scene(ref)
     return result
 
 
@@ -204,15 +205,27 @@ def award(duel: Duel, winner: Seat, how: str) -> int:
     return base + {"absolute": 3, "no contest": 5}.get(how, 0) + shine
 
 
-def end_of_scene(ref: Ref) -> None:
-    """Strife and fatigue fall to half of composure and endurance, but for the Exhausted; rage cools (§2.2-2.5)."""
+async def end_of_scene(ref: Ref) -> None:
+    """Strife and fatigue fall to half of composure and endurance, but for the Exhausted; rage cools; who is Intoxicated
+    may try to sober up (§2.2-2.5).
+    """
     for one in ref.state.duellists:
         if one.dead:
             continue
         if "exhausted" not in one.conditions:
             _recover(ref, one)
         if "enraged" in one.conditions:
-            ref.happen(ConditionEnded(one.seat, "enraged", clause="rpg.harm.conditions"))
+            conditions.end(ref, one.seat, "enraged")
+        if "intoxicated" in one.conditions and awake(one) and await yes(ref, one.seat, "sober-up"):
+            await check.attempt(ref, one.seat, SOBER_UP, _sobered)
+
+
+SOBER_UP = Task("sober-up", "fitness", 3, ring="water", clause="rpg.harm.conditions")
+
+
+async def _sobered(ref: Ref, hand: CheckInHand) -> None:
+    if hand.passed:
+        conditions.end(ref, hand.seat, "intoxicated")
 
 
 def _recover(ref: Ref, one: Duellist) -> None:
