@@ -16,6 +16,7 @@ from iaijutsu.analysis.dice_words import advice_report, doing, why
 from iaijutsu.engine import BadInput, Number
 from iaijutsu.rpg.asking import Keep
 from iaijutsu.rpg.dice import tally
+from iaijutsu.rpg.state import Lasting
 from tests.analysis.dice_harness import CheckAlone, begin
 from tests.rpg.script import begun, samurai
 
@@ -186,6 +187,30 @@ def test_at_the_table_a_whole_duel_can_ask_for_it() -> None:
     plain = advise(check, request.dice)
     assert [one.slots for one in advice.choices] == [one.slots for one in plain.choices]
     assert tally(request.dice[slot] for slot in advice.best.slots).successes >= check.tn
+
+
+def test_at_the_table_opportunity_that_an_effect_will_add_counts_and_doubled_strife_is_not_measured_by_composure() -> (
+    None
+):
+    duel = begun(samurai("Aki", "katana/1-hand", fire=2), samurai("Bun", "katana/1-hand", honor=60))
+    duel.A.lasting.append(Lasting("kept-opportunity", 2))
+    duel.run("A stance fire\n A action attack strike katana\n dice s -")
+    request = duel.session.pending
+    assert request is not None
+    view = duel.session.view(0)
+    view.state[0].lasting = list(duel.A.lasting)
+    seen = check_of(view, request)
+    assert seen is not None
+    assert (seen.added, seen.composure) == (2, 8)
+    view.state[0].conditions["intoxicated"] = 1
+    seen = check_of(view, request)
+    assert seen is not None
+    assert seen.composure is None
+    wanted = Goal(opportunity=2)
+    advice = advise_keep(view, request, wanted)
+    assert advice is not None
+    assert advice.best.worth == pytest.approx(0.0, abs=ERROR)  # TN 2 with one success there and nothing to come
+    assert advise_keep(view, request, Goal(composed=True)) is None
 
 
 def test_a_view_without_a_check_gets_none() -> None:

@@ -180,6 +180,10 @@ def test_a_png_carries_the_words(capsys: pytest.CaptureFixture[str], tmp_path: P
         ("3r2s --reserved OT", "'OT' is no face of a skill die"),
         ("3r2s --compromised --composure 5", "compromised: strife 0 against composure 5, but said to be"),
         ("3r2s --one-by-one --bonus-dice S", "not one by one"),
+        (
+            "6r6s --assist 2 --min-opportunity 40 --tn 9",
+            "keeping 8 dice with so many cases to tell apart (9 successes, 40",
+        ),
         ("3r2s --svg /no/such/folder/odds.svg", "No such file or directory"),
         ("3r2s --frobnicate", "unrecognized arguments: --frobnicate"),
         ("", "the following arguments are required: POOL"),

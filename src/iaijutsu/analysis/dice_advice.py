@@ -12,8 +12,9 @@ import numpy as np
 
 from ..engine import BadInput, Request, View
 from ..rpg.asking import Keep
+from ..rpg.characters import GROUP_OF
 from ..rpg.dice import STRIFE, SUCCESS, Die, is_skill, tally
-from ..rpg.measures import suffers
+from ..rpg.measures import lasting, suffers
 from .dice_check import BLANK, FACE_OF, MOST_HELP, MOST_RING, MOST_STRIFE, MOST_TN, Check
 from .dice_goal import SUCCESS as SUCCEED
 from .dice_goal import Goal
@@ -203,7 +204,8 @@ def check_of(view: View[Any], request: Request[Any]) -> Check | None:
     if not (1 <= ring <= MOST_RING and hand.assistants <= MOST_HELP and hand.tn <= MOST_TN):
         return None
     compromised = suffers(one, "compromised")
-    known = composure <= MOST_STRIFE and compromised == (one.strife > composure)
+    known = composure <= MOST_STRIFE and compromised == (one.strife > composure) and not suffers(one, "intoxicated")
+    martial = request.purpose == "keep" and GROUP_OF.get(hand.skill) == "martial"
     return Check(
         ring,
         0,
@@ -212,7 +214,8 @@ def check_of(view: View[Any], request: Request[Any]) -> Check | None:
         void_point=hand.seized,
         stance=one.stance or "",
         compromised=compromised,
-        negate=min(hand.assistants, MOST_STRIFE),
+        added=min(lasting(one, "kept-opportunity"), 9) if martial else 0,
+        negate=hand.assistants,
         strife=min(one.strife, MOST_STRIFE),
         composure=composure if known else None,
         anxiety="anxiety" in hand.gains,
@@ -226,10 +229,10 @@ def advise_keep(view: View[Any], request: Request[Any], goal: Goal = SUCCEED) ->
     check = check_of(view, request)
     if check is None or not isinstance(request, Keep):
         return None
-    if goal.composed and (check.compromised or check.composure is None):
+    try:
+        if request.purpose == "keep-exploded":
+            return advise_bonus(check, tuple(view.state.check.kept), request.dice, goal)
+        best = solved(check, goal)
+    except BadInput:
         return None
-    hand = view.state.check
-    if request.purpose == "keep-exploded":
-        return advise_bonus(check, tuple(hand.kept), request.dice, goal) if len(request.dice) <= check.keep else None
-    best = solved(check, goal)
     return Advice(check, goal, request.dice, _ordered([*_keeps(best, request.dice)]))

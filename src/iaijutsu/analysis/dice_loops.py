@@ -20,7 +20,7 @@ from .dice_goal import SUCCESS, Floats, Goal, Ints
 from .dice_keep import Table
 from .dice_lattice import Lattice
 from .dice_spread import Spread
-from .dice_waves import Plan, Shape, Waves, clipped
+from .dice_waves import Plan, Shape, Waves, chances_of, clipped
 
 F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = compiler.installed()
@@ -63,16 +63,17 @@ def closed(
 
 
 @loops
-def lesser(worth: Any, best: Any, down: Any, handful: Any, cell: Any) -> Any:
-    """The best with one die less of a handful: its worth, and what is kept then."""
-    most, which = -np.inf, 0
-    for link in range(down.shape[1]):
+def lesser(worth: Any, best: Any, down: Any, handful: Any) -> None:
+    """The best with one die less of a handful, in every cell: its worth, and what is kept then."""
+    worth[handful], best[handful] = worth[down[handful, 0]], best[down[handful, 0]]
+    for link in range(1, down.shape[1]):
         below = down[handful, link]
         if below < 0:
             break
-        if worth[below, cell] > most:
-            most, which = worth[below, cell], best[below, cell]
-    return most, which
+        for cell in range(worth.shape[1]):
+            better = worth[below, cell] > worth[handful, cell]
+            worth[handful, cell] = worth[below, cell] if better else worth[handful, cell]
+            best[handful, cell] = best[below, cell] if better else best[handful, cell]
 
 
 @loops
@@ -105,8 +106,7 @@ def waves(
     for n in range(1, len(levels) - 1):
         burst, end = bursts[n], levels[n + 1]
         for handful in range(levels[n], end):
-            for cell in range(cells):
-                worth[handful, cell], best[handful, cell] = lesser(worth, best, down, handful, cell)
+            lesser(worth, best, down, handful)
         whole(value, worth, best, more, lead, levels[n], burst)
         for pair in range(firsts[n], firsts[n + 1]):
             settled[:] = 0.0
@@ -224,7 +224,7 @@ def _laid(plan: Plan) -> Laid:
     grid, keep = plan.lattice, plan.lattice.size
     due = [sum(pair) for pair in plan.pairs]
     firsts = np.array([sum(one < n for one in due) for n in range(keep + 2)])
-    chances = np.array([grid.chances(*pair) for pair in plan.pairs])
+    chances = np.array([chances_of(grid, pair) for pair in plan.pairs])
     return Laid(_down(grid), chances, np.array(grid.levels), np.array(grid.bursts), firsts, np.zeros(plan.lead.shape))
 
 

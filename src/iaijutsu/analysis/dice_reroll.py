@@ -175,8 +175,19 @@ class Rerolls:
         for axis, count in enumerate(counts):
             for _ in range(count):
                 sizes[axis] += 1
-                steps.append(self._candidates(steps[-1], axis, sizes[axis]).max(axis=0))
+                steps.append(self._best_next(steps[-1], axis, sizes[axis]))
         return steps
+
+    def _best_next(self, value: Floats, axis: int, size: int) -> Floats:
+        """[ring hand, skill hand]: the best value over the next die to go."""
+        side, padded = self.sides[axis], np.insert(value, value.shape[axis], -np.inf, axis)
+        best: Floats | None = None
+        for face, less in enumerate(side.less[size]):
+            if not self.check.forced or side.success[face]:
+                found = padded.take(less, axis)
+                best = found if best is None else np.maximum(best, found, out=best)
+        assert best is not None
+        return best
 
     def _candidates(self, value: Floats, axis: int, size: int) -> Floats:
         """[face, ...]: the value when a die of that face is the next to go."""

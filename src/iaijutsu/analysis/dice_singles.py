@@ -99,9 +99,10 @@ class _Flow:
         np.add.at(self.mass, (self.of.plan.pair_of, start), kept)
         self.means += self.totals @ kept + here
         for pair in range(len(self.of.plan.pairs) - 1, 0, -1):
-            while self.mass[pair].sum() > ENOUGH * ENOUGH:
+            while self.mass[pair].sum() > ENOUGH:
                 mass, self.mass[pair] = self.mass[pair].copy(), 0.0
                 self._roll(pair, mass)
+            self.mass[0] += self.mass[pair]  # too little to matter where it ends
         return Spread(self.mass[0].reshape(self.shape), self.means)
 
     def _roll(self, pair: int, mass: Floats) -> None:

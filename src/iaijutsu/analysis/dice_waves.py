@@ -15,6 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..engine import BadInput
 from .dice_goal import Box, Floats, Ints
 from .dice_lattice import Lattice, lattice
 
@@ -62,10 +63,20 @@ class Plan:
         return self.lead.shape[1]
 
 
+MOST = 2_500_000
+"""Handfuls times cells: more are not worked out."""
+
+
 @lru_cache(maxsize=32)
 def plan(faces: tuple[int, ...], keep: int, shape: Shape) -> Plan:
-    """The plan for keeping up to `keep` dice of these faces, with a box of that shape."""
+    """The plan for keeping up to `keep` dice of these faces, with a box of that shape. Raises `BadInput`."""
     grid = lattice(keep, keep, keep, faces)
+    if len(grid) * int(np.prod(shape)) > MOST:
+        reason = f"keeping {keep} dice with so many cases to tell apart ({shape[0] - 1} successes, {shape[1] - 1} "
+        reason += (
+            f"opportunity, {shape[2] - 1} strife) is too much: fewer dice, or lower numbers in what is wanted, would do"
+        )
+        raise BadInput("the check", reason)
     pairs, pair_of = _pairs(grid, keep)
     cell, beyond = clipped(grid.totals[:3, :, None], _cells(shape)[:, None, :], shape)
     lead = pair_of[:, None] * cell.shape[1] + cell
@@ -95,11 +106,17 @@ def clipped(added: Ints, here: Ints, shape: Shape) -> tuple[Ints, Ints]:
     return (inside[0] * shape[1] + inside[1]) * shape[2] + inside[2], after - inside
 
 
+@lru_cache(maxsize=512)
+def chances_of(grid: Lattice, pair: tuple[int, int]) -> Floats:
+    """[handful]: the chance of each when so many ring and skill dice are rolled."""
+    return grid.chances(*pair)
+
+
 def _wave(grid: Lattice, n: int, pairs: tuple[tuple[int, int], ...], pair_of: Ints, lead: Ints, width: int) -> Wave:
     first, burst, end = grid.levels[n], grid.bursts[n], grid.levels[n + 1]
     rows = [at for at, pair in enumerate(pairs) if sum(pair) == n]
     span = slice(rows[0], rows[-1] + 1) if rows else slice(0, 0)
-    chances = np.array([grid.chances(*pairs[at]) for at in rows]).reshape(len(rows), len(grid))
+    chances = np.array([chances_of(grid, pairs[at]) for at in rows]).reshape(len(rows), len(grid))
     own = lead[burst:end] == pair_of[burst:end, None] * lead.shape[1] + np.arange(lead.shape[1])
     again = chances[:, burst:end].copy()
     closed = bool(own[:, -width:].all())

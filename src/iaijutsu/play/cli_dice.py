@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ..analysis.dice_goal import Goal
     from ..analysis.dice_odds import Odds
 
-ABOUT = "The odds of a check, exact; with --rolled, which dice to keep. 3r2s: ring 3, skill 2."
 AFTERWARDS = """\
 Dice are told by what they show, with commas between: S success, E explosive success, O opportunity, T strife, - blank;
 so ST,O,E,-,SO. Where it matters whether a die is a ring or a skill die, say r:ET or s:ET.
@@ -29,6 +28,8 @@ so ST,O,E,-,SO. Where it matters whether a die is a ring or a skill die, say r:E
   iaijutsu odds 2r3s --tn 3 --compromised --weights success=1,bonus=0.5,opportunity=0.2
 """
 OTHER_TNS = range(1, 7)
+QUICK = 8
+"""Dice up to which rerolls take no time to speak of."""
 
 
 def arguments(made: Any) -> None:
@@ -121,7 +122,8 @@ def _show(options: argparse.Namespace, check: Check, goal: Goal) -> int:
     from ..analysis.dice_words import report
 
     found = work_out(check, goal)
-    by_tn = {tn: chance(replace(check, tn=tn)) for tn in OTHER_TNS}
+    quick = check.dice <= QUICK or not (check.rerolls or check.one_by_one)
+    by_tn = {tn: chance(replace(check, tn=tn)) for tn in OTHER_TNS} if quick else {}
     _draw(options, found)
     if options.json:
         print(json.dumps(plain_odds(found, by_tn)))
