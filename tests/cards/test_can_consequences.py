@@ -101,8 +101,9 @@ def test_a_discard_may_be_at_random_and_takes_what_there_is() -> None:
     words = do("challenge", lose=[do("discard", amount=2, random=True)])
     t = table(person("ren", chi=5), action=(words,), hands=("", "one two three"), rolls=((2, 0),)).ends(sei.strikes())
     assert t.state.discards[1] == ["three", "one"]
-    t = table(person("ren", chi=5), action=(words,), hands=("", "one")).ends(sei.strikes())
-    assert t.state.discards[1] == ["one"]
+    for hand in ("one", "one two"):
+        t = table(person("ren", chi=5), action=(words,), hands=("", hand)).ends(sei.strikes())
+        assert t.state.discards[1] == hand.split(), "all of it, and no dice for that"
 
 
 @pytest.mark.clause("cards.can.consequence")

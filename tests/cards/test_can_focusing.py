@@ -67,7 +67,7 @@ def test_the_top_of_the_deck_may_come_unseen() -> None:
     t = table(always("sei", do("focus-source", from_="deck", times=1)), pools=ONES, rest=("", "three two"))
     assert t.offered() == ["focus one"] * 3 + ["focus the top card from deck", "strike"]
     t.plays(sei.focuses("", "deck"))
-    assert (t.area(1), t.area(1, 0)) == (["three"], ["?"])
+    assert (t.area(1), t.area(1, 0), t.happened("top-seen")) == (["three"], ["?"], [])
     t.plays(ren.focuses("one"))
     assert t.offered() == ["focus one"] * 3 + ["strike"], "once, says the card"
 
@@ -99,6 +99,13 @@ def test_a_source_may_be_closed(origin: str) -> None:
         always("ren", do("focus-source", who="opponent", from_=origin, forbid=True)), pools=ONES, hands=("", "two")
     )
     assert t.offered() == (["focus two from hand", "strike"] if origin == "pool" else [*["focus one"] * 3, "strike"])
+
+
+@pytest.mark.clause("cards.can.focus-source")
+def test_what_may_not_be_focused_from_there_is_not_looked_at_there() -> None:
+    shut = always("ren", do("focus-source", who="opponent", from_="deck", forbid=True))
+    t = table(shut, rules="classic", pools=("one", "two"), hands=("", "one"))
+    assert (t.offered(), t.happened("top-seen")) == (["focus one from hand", "strike"], [])
 
 
 @pytest.mark.clause("cards.can.focus-source")
@@ -285,6 +292,18 @@ def test_face_down_it_is_a_card_like_any_other() -> None:
     t.ends(sei.focuses("breaker", "hand"), ren.strikes())
     assert t.piece("sword").zone == "play"
     assert t.scores == (3, 5)
+
+
+@pytest.mark.clause("cards.can.face-up", "cards.C.focus")
+def test_a_focus_may_be_taken_back_only_while_it_has_shown_nothing() -> None:
+    bold = card("bold", ability("face-up", do("honor", amount=1), from_="play"))
+    deck = always("sei", do("focus-source", from_="deck"))
+    lines = ((sei.focuses("bold"), True), (sei.focuses("bold", face_up=True), False), (sei.focuses("", "deck"), False))
+    for line, may in lines:
+        t = table(bold, deck, pools=("one", "bold one two"), rest=("", "three"))
+        t.plays(line)
+        number = max(n for n, entry in enumerate(t.session.entries) if entry.purpose == "opportunity")
+        assert (t.session.why_not_take_back(number) is None) == may
 
 
 @pytest.mark.clause("cards.can.face-up")

@@ -143,6 +143,17 @@ def test_the_amount_may_be_counted(amount: Row, counted: int) -> None:
 
 
 @pytest.mark.clause("cards.can.fv")
+def test_it_may_be_the_value_of_this_card_or_of_the_one_that_it_is_about() -> None:
+    snow = card("snow", trait("after reveal", do("honor", amount={"fv": "this"}), from_="focused"), focus=2)
+    t = table(snow, pools=("one", "snow four")).all_in().ends()
+    assert t.state.honor[1] == 5 + 2
+    masseur = says("ren", do("honor", who="opponent", amount={"fv": "subject", "times": -1}), on="after focus-effect")
+    echo = card("echo", fe(do("fv", op="add", amount=1)), focus=3)
+    t = table(masseur, echo, pools=("two", "echo one")).all_in().ends()
+    assert t.state.honor[1] == 5 - 4
+
+
+@pytest.mark.clause("cards.can.fv")
 def test_values_may_be_exchanged_with_the_opponents_card() -> None:
     trade = says("sei", do("fv", op="exchange", which="lowest"))
     t = table(trade, pools=("four one", "two zero")).all_in().ends()
@@ -211,6 +222,15 @@ def test_it_may_let_the_focus_effects_resolve_that_wait(on: str) -> None:
         sei.focuses("gift")
     )
     assert (t.ended, t.state.honor[1], t.scores) == ("without resolution", 6, (None, None))
+
+
+@pytest.mark.clause("cards.can.end-duel")
+def test_then_resolution_does_not_come_near() -> None:
+    late = card("late", reaction("before resolution", do("honor", amount=1)))
+    t = table(
+        says("ren", do("end-duel", remaining="resolve"), on="before focus-effects"), late, hands=("late", "")
+    ).ends()
+    assert t.state.hands[0] == ["late"]
 
 
 # --- score and outcome -----------------------------------------------------------------------------------

@@ -76,6 +76,26 @@ def test_if_another_effect_alters_the_others_outcome_too_both_may_win() -> None:
 
 
 @pytest.mark.clause("cards.I.alter")
+def test_a_reaction_that_changes_it_may_call_for_a_trait_that_does() -> None:
+    second_wind = card("second-wind", reaction("after loss", do("outcome", result="win"), whose="own"))
+    phoenix = person("ren", trait("when loss", do("outcome", result="win"), whose="own"), chi=5)
+    t = table(phoenix, second_wind, hands=("", "second-wind")).ends(sei.strikes(), sei.reacts("second-wind"))
+    assert t.results == ("win", "win")
+    assert [(event.kind, event.side) for event in t.session.events("judge") if event.clause == "cards.I.alter"
+            and event.kind in ("won", "lost")] == [("lost", 0), ("won", 1), ("won", 0)]  # fmt: skip
+
+
+@pytest.mark.clause("cards.I.alter")
+@pytest.mark.parametrize(("rules", "results"), [("twenty-festivals", ("lose", "win")), ("celestial", ("win", "lose"))])
+def test_where_consequences_come_last_it_can_be_changed_until_then(rules: str, results: tuple[str, str]) -> None:
+    late = card("late", reaction("when resolution-end", do("outcome", result="win")))
+    t = table(STRONG, late, hands=("", "late"), rules=rules, action=challenge(lose=[do("bow", who="loser")]))
+    t.ends(sei.strikes(), sei.reacts("late"))
+    assert t.results == results
+    assert t.piece("ren").bowed == (results[0] == "lose")
+
+
+@pytest.mark.clause("cards.I.alter")
 def test_an_effect_on_the_outcome_without_such_a_condition_belongs_to_h() -> None:
     fate = person("sei", trait("after entry", do("outcome", result="win")))
     t = table(STRONG, fate).ends()

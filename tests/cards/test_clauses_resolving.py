@@ -305,6 +305,8 @@ def test_a_locked_one_is_not_changed_any_more() -> None:
 def test_the_higher_score_wins_and_the_other_loses(chi: int, results: tuple[str, str]) -> None:
     t = table(person("ren", chi=chi)).ends()
     assert t.results == results
+    assert t.session.outcome.winner() == results.index("win")
+    assert t.session.outcome.duels == ((0, "resolved", results, (chi, 3)),)
     assert t.the("outcome-determined").clause == "cards.H.compare"
 
 
@@ -312,6 +314,7 @@ def test_the_higher_score_wins_and_the_other_loses(chi: int, results: tuple[str,
 def test_equal_scores_are_a_tie_and_both_lose() -> None:
     t = table().ends()
     assert t.results == ("lose", "lose")
+    assert t.session.outcome.winner() is None
     assert t.duel().tie
     assert t.the("outcome-determined").clause == "cards.H.tie"
     assert t.happened("won") == []

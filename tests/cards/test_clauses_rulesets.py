@@ -116,6 +116,12 @@ def test_a_fourth_ruleset_of_ones_own() -> None:
     assert t.scores == (3 + 9, 3 + 3), "Sei has nothing left, and Ren has had three"
 
 
+@pytest.mark.clause("cards.C.must-strike")
+def test_a_ruleset_may_let_nobody_focus() -> None:
+    t = table(rules={"most": 0}, pools=("one", "one")).ends()
+    assert (t.the("struck").clause, t.scores) == ("cards.C.must-strike", (3, 3))
+
+
 @pytest.mark.clause("cards.leaves-play")
 def test_both_values_of_the_switch_for_leaving_in_the_consequences() -> None:
     words = do("challenge", lose=[do("destroy", who="loser"), do("honor", who="loser", amount=-1)])

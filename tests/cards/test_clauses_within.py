@@ -59,6 +59,16 @@ def test_what_holds_in_the_one_does_not_hold_in_the_other() -> None:
     assert [side.score for side in first.sides] == [4, 3]
 
 
+@pytest.mark.clause("cards.L.end")
+def test_what_was_set_for_the_one_is_not_set_for_the_other() -> None:
+    near = card("near", reaction("after entry", do("score", rule="margin-ties", n=9)))
+    t = table(AYA, near, inner(), person("kei", keywords=MARKED, chi=1), people=("ren, aya", "sei, kei"),
+              hands=("near insult", ""), action=(FIRST,))  # fmt: skip
+    t.plays(ren.picks("sei", "challenged"), ren.reacts("near"), ren.reacts("insult"))
+    t.ends()
+    assert [duel.tie for duel in t.state.past] == [False, True]
+
+
 @pytest.mark.clause("cards.can.keyword")
 def test_whose_traits_are_negated_in_the_first_is_so_after_the_second() -> None:
     wall = card("wall", reaction("after entry", do("blank", who="opponent")))

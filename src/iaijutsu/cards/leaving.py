@@ -17,7 +17,8 @@ async def leave_play(court: Court, number: int, how: str, cause: Cause, clause: 
     piece = court.state.pieces[number]
     if piece.zone != "play":
         return
-    show(court, piece, "cards.can.consequence")
+    if not piece.face_up:
+        show(court, piece, "cards.can.consequence")
     clause = clause or cause.clause
     court.happen(LeftPlay(number, how, source=cause.key, clause=clause, cause=cause.what))
     if how == "destroyed" and piece.type == "personality" and piece.dishonorable:

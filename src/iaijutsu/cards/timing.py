@@ -272,8 +272,9 @@ async def use(court: Court, trigger: Trigger, cause: Cause) -> None:
 async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     """Put it on record and pay for it."""
     clause = "cards.can.limit" if trigger.ability.limit else CLAUSES[trigger.ability.kind]
-    if trigger.place == "play" and trigger.slot in court.state.pieces:
-        show(court, court.state.pieces[trigger.slot], clause)
+    piece = court.state.pieces.get(trigger.slot) if trigger.place == "play" else None
+    if piece is not None and not piece.face_up:
+        show(court, piece, clause)
     gone = any(cost.get("remove_this") for cost in trigger.ability.cost)
     to = ("removed" if gone else "discard") if trigger.place == "hand" else ""
     court.happen(AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), to, source=trigger.key, clause=clause))
