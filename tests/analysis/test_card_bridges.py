@@ -47,7 +47,8 @@ DUELS: dict[str, Setup] = {
                   (AIKO, BOTAN), rules=SMALL, chi=(3, 3)),
     "texts in an order": duel((cards(twin_currents=1, second_shadow=1, plain_4=1), cards(cut_the_drum=1, plain_5=2)),
                               (AIKO, BOTAN), rules=SMALL, chi=(3, 3), active=1),
-    "one at random": duel((cards(ash_in_the_eyes=1, plain_2=2), cards(plain_4=1, plain_1=2)), (AIKO, BOTAN), rules=SMALL),
+    "one at random": duel((cards(ash_in_the_eyes=1, plain_2=2), cards(plain_4=1, plain_1=2)), (AIKO, BOTAN),
+                          rules=SMALL),
 }  # fmt: skip
 
 

@@ -285,8 +285,8 @@ def _types(words: list[str], options: list[list[Die]], ring: int, exact: bool) -
     if open_ones and 0 < left < len(free) and len({options[slot][0] for slot in free}) > 1:
         word = words[open_ones[0]]
         raise BadInput("the dice", f"{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}")
-    rings = set(free[:left])
-    return tuple([dice[0] if len(dice) == 1 or slot in rings else dice[1] for slot, dice in enumerate(options)])
+    on_rings = set(free[:left])
+    return tuple([dice[0] if len(dice) == 1 or slot in on_rings else dice[1] for slot, dice in enumerate(options)])
 
 
 def symbols(dice: tuple[Die, ...]) -> str:

@@ -86,7 +86,7 @@ class Lattice:
     def _one_more(self, found: Floats, chances: Floats) -> Floats:
         """One more die, with those chances of its faces."""
         here = chances[list(self.faces)]
-        new = (1.0 - here.sum()) * found
+        new: Floats = (1.0 - here.sum()) * found
         for face, chance in enumerate(here):
             if chance:
                 new[:-1] += chance * found[self.down[face]]

@@ -78,7 +78,8 @@ def _sides(skill: bool) -> tuple[tuple[int, ...], Floats]:
 def hands(most: int, *, skill: bool) -> Hands:
     """All hands of up to `most` ring or skill dice."""
     faces, chances = _sides(skill)
-    rows, less, more = [np.zeros((1, len(faces)), dtype=np.int64)], [np.full((len(faces), 1), -1)], []
+    rows, less = [np.zeros((1, len(faces)), dtype=np.int64)], [np.full((len(faces), 1), -1)]
+    more: list[Ints] = []
     for _ in range(most):
         grown = rows[-1][None] + np.eye(len(faces), dtype=np.int64)[:, None]
         counts, to = np.unique(grown.reshape(-1, len(faces)), axis=0, return_inverse=True)
@@ -133,7 +134,7 @@ class Rerolls:
         mass = self._moved(value, options, which)
         again = mean > last + CLOSE
         mass = np.where(again, 0.0, mass) + self.fresh * mass[again].sum()
-        return before, np.bincount(self.merge.ravel(), mass.ravel(), len(worth))
+        return before, np.asarray(np.bincount(self.merge.ravel(), mass.ravel(), len(worth)), dtype=np.float64)
 
     def options(self, value: Floats) -> dict[tuple[int, int], Floats]:
         """By how many ring and skill dice are rolled again: the best that can be had so, [ring hand, skill hand];
@@ -231,8 +232,9 @@ class Rerolls:
         less = self.sides[axis].less[size]
         to = (less[face, ring], skill) if axis == 0 else (ring, less[face, skill])
         there = mass > 0
-        flat = np.ravel_multi_index(tuple(part[there] for part in to), lower.shape)
-        return np.bincount(flat, mass[there], lower.size).reshape(lower.shape)
+        first, second = (np.asarray(part) for part in to)
+        flat = np.ravel_multi_index((first[there], second[there]), lower.shape)
+        return np.asarray(np.bincount(flat, mass[there], lower.size), dtype=np.float64).reshape(lower.shape)
 
 
 def _choose(values: list[Floats], *, forced: bool) -> tuple[Floats, Ints]:

@@ -60,17 +60,18 @@ class Singles(Waves):
     def _settle(self, pair: int) -> None:
         """Values of a pair: an explosive die leads back to it, by a sixth each time, until nothing moves."""
         self.value[pair] = np.max([self.value[die.rest] for die in self.dice[pair]], axis=0)
+        values = np.array([self._mean(die) for die in self.dice[pair]])
         for _ in range(200):
-            values = np.array([self._mean(die) for die in self.dice[pair]])
             new = values.max(axis=0)
             if np.array_equal(new, self.value[pair]):
                 break
             self.value[pair] = new
+            values = np.array([self._mean(die) for die in self.dice[pair]])
         self.kinds[pair] = values.argmax(axis=0)
 
     def _mean(self, die: Die) -> Floats:
         drop = self.value[die.rest]
-        found = die.other * drop
+        found: Floats = die.other * drop
         for chance, handful, pair in zip(die.chances, die.handfuls, die.pairs, strict=True):
             found = found + chance * np.maximum(drop, self.keeping(handful, pair))
         return found

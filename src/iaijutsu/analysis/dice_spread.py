@@ -65,7 +65,7 @@ class _Flow:
         parts = [
             t[at[cells] + total[handfuls]] for t, at, total in zip(self._tables, self.at, self.totals[:3], strict=True)
         ]
-        return parts[0] + parts[1] + parts[2]
+        return np.asarray(parts[0] + parts[1] + parts[2])
 
     def _wave(self, wave: Wave) -> None:
         mass = self.mass[wave.rows]
@@ -76,7 +76,9 @@ class _Flow:
         shown = np.concatenate([np.einsum("rh,rx->hx", wave.chances, visits[:, live]), lost[:, live]])
         best = self.best.take(self.cell[live], axis=1)
         kept = best[: wave.end]
-        flow = np.bincount((kept * len(live) + np.arange(len(live))).ravel(), shown.ravel())
+        flow = np.asarray(
+            np.bincount((kept * len(live) + np.arange(len(live))).ravel(), shown.ravel()), dtype=np.float64
+        )
         there = np.flatnonzero(flow)
         handful, at = np.divmod(there, len(live))
         self.means += self.totals[:3].take(handful, axis=1) @ flow[there]
@@ -94,9 +96,10 @@ class _Flow:
         size = mass.shape[1]
         to = (row[:, None] * size + self._to(bursts[:, None], cells)).ravel()
         origin, stay = (row[:, None] * size + cells).ravel(), (chance * whole).ravel()
-        now = visits = mass.ravel()
+        now: Floats = mass.ravel()
+        visits: Floats = now
         for _ in range(math.ceil(math.log(ENOUGH) / math.log(wave.again.sum(axis=1).max()))):
-            now = np.bincount(to, now.take(origin) * stay, now.size)
+            now = np.asarray(np.bincount(to, now.take(origin) * stay, now.size), dtype=np.float64)
             visits = visits + now
         again = np.bincount(origin, stay, now.size)
         visits = (visits + now * again / (1.0 - again)).reshape(mass.shape)  # the rest: a geometric series in its cell

@@ -60,7 +60,7 @@ class Plan:
     @property
     def cells(self) -> int:
         """Number of cells."""
-        return self.lead.shape[1]
+        return int(self.lead.shape[1])
 
 
 MOST = 2_500_000
@@ -245,7 +245,7 @@ def added(box: Box, cells: Ints, beyond: Ints) -> Floats:
     """What symbols beyond the caps are worth in the cells that they lead to. `beyond`: [3, ...]."""
     row = cells // (box.shape[1] * box.shape[2])
     slopes: Floats = box.more_success * beyond[0] + box.more_opportunity * beyond[1]
-    return slopes + box.more_strife[row] * beyond[2]
+    return np.asarray(slopes + box.more_strife[row] * beyond[2])
 
 
 def _more(plan: Plan, box: Box) -> Floats:

@@ -328,9 +328,7 @@ def _notes(progress: Progress) -> list[str]:
     target = progress.target
     if progress.ended == "narrow":
         until = f"It ended when every share of who wins was known to within {100 * target.until:g} %"
-        return [
-            f"{until} (asked after every 100 duels). Stopping by what is seen makes intervals a trifle too narrow."
-        ]
+        return [f"{until} (asked after every 100 duels). Stopping by what is seen makes intervals a trifle too narrow."]
     return [f"It was interrupted before {target.duels:,} duels."] if progress.ended == "interrupted" else []
 
 
