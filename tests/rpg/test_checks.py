@@ -354,8 +354,12 @@ def test_water_pierces_resistance() -> None:
 
 @pytest.mark.clause("rpg.check.opportunity", "rpg.check.pool")
 def test_assisting_the_next_similar_attempt() -> None:
-    t = spending("water", "assist-next", "B stance void\n B action attack strike katana\n")
-    assert t.duel.check.limit == 3
+    for ranks, dice in ((0, (3, 0)), (1, (2, 1))):
+        t = begun(samurai("Aki", "bokken/1-hand", melee=ranks), samurai("Bun", "katana/1-hand", honor=60))
+        t.run("A stance water\n A action attack strike bokken\n dice o o" + " | -" * ranks + "\n A keep 1 2")
+        t.run("A opportunity assist-next\n B stance void\n B action attack strike katana")
+        assert t.duel.check.limit == 3
+        assert (t.duel.check.ring_dice, t.duel.check.skill_dice) == dice, "the ranks are those of who assists"
 
 
 @pytest.mark.clause("rpg.check.opportunity", "rpg.check.modify")

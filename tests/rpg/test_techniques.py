@@ -430,6 +430,15 @@ def test_way_of_the_lion_turns_strife_into_bonus_and_fatigue() -> None:
     assert (t.A.strife, t.A.fatigue, t.B.fatigue) == (2, 2, 5)
 
 
+def test_the_lions_strike_lands_though_its_fatigue_fells_him() -> None:
+    one = samurai("Aki", KATANA, techniques="way-of-the-lion", school_rank=2, strife=3, fatigue=8)
+    t = begun(one, bun())
+    t.run("A stance void\n A action attack strike katana\n dice s s\n A keep 1 2\n A strife-to-bonus 2").until(
+        "B stance"
+    )
+    assert (t.A.fatigue, t.B.fatigue) == (10, 5)
+
+
 def test_matsus_fury_and_rending_jaws() -> None:
     other = bun(techniques="matsus-fury", school_rank=1, fatigue=3)
     t = begun(samurai("Aki", known=(art(critical=3),)), other, "sparring")

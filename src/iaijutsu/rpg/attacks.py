@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from iaijutsu.engine import RULEBOOK, Seat
 from iaijutsu.rpg import abilities, blows, check, conditions, critical, harm, objective, stances
@@ -30,6 +31,9 @@ from iaijutsu.rpg.tn import Task
 
 TECHNIQUES = "rpg.techniques"
 
+strike = lru_cache(4096)(Strike)
+"""The option of that attack with that weapon, made once: options are listed often and are equal anyway."""
+
 
 def attack_of(one: Duellist, key: str) -> Attack:
     """The Attack action of that key."""
@@ -47,7 +51,7 @@ def options(duel: Duel, seat: Seat, *, blow: bool) -> Iterator[Strike]:
     for attack in one.loadout.attacks.values():
         if _usable(duel, one, attack):
             if attack.weapon == "none":
-                yield Strike(attack.key)
+                yield strike(attack.key)
             elif attack.weapon != "sheathed":
                 yield from _with_readied(one, attack, draws)
             elif draws or (blow and duel.setup.rulings.blow_cut_before_first_turn == "allowed"):
@@ -67,7 +71,7 @@ def _with_readied(one: Duellist, attack: Attack, draws: bool) -> Iterator[Strike
     for key, held in one.weapons.items():
         ready = held.place == "readied" and held.prepared and not held.destroyed
         if ready and _fits(one, attack, key, held.grip) and not (one.lasting and _barred(one, key)):
-            yield Strike(attack.key, key)
+            yield strike(attack.key, key)
     if draws and attack.weapon == "readied" and one.loadout.concealable:
         yield from _concealed(one, attack)
 
@@ -82,7 +86,7 @@ def _drawn(one: Duellist, attack: Attack, *, one_handed: bool) -> Iterator[Strik
         if held.place == "sheathed" and not held.destroyed and not _barred(one, key):
             for grip in grips_free(one, key, one_handed=one_handed):
                 if _fits(one, attack, key, grip):
-                    yield Strike(attack.key, key, grip)
+                    yield strike(attack.key, key, grip)
 
 
 def _concealed(one: Duellist, attack: Attack) -> Iterator[Strike]:
@@ -177,7 +181,7 @@ async def pay_for_target(ref: Ref, seat: Seat) -> None:
     """Fire opportunity of the foe: to target him costs strife first (§3.8)."""
     cost = lasting(ref.state[foe(seat)], "costly-target")
     if cost:
-        harm.suffer_strife(ref, seat, cost, clause="rpg.check.opportunity", by=foe(seat))
+        harm.suffer_strife(ref, seat, cost, clause="rpg.check.opportunity", source="provoke")
         await blows.settle(ref)
 
 

@@ -46,7 +46,7 @@ async def attempt(ref: Ref, seat: Seat, task: Task, effect: Effect | None = None
     await _assemble(ref, check)
     while not await _roll_and_resolve(ref, check):
         pass
-    if effect is not None and goes_on(ref, check):
+    if effect is not None and check.step == "resolved":
         await effect(ref, check)
     ref.happen(CheckOver(seat, clause="rpg.check.symbols"))
     await traits.after(ref, check)
@@ -126,7 +126,7 @@ async def _assemble(ref: Ref, check: CheckInHand) -> None:
 async def _use_lasting(ref: Ref, check: CheckInHand) -> None:
     one, seat = ref.state[check.seat], check.seat
     if any(effect.about == check.skill for effect in measures.having(one, "assisted")):
-        skilled = one.loadout.character.skill(check.skill) > 0
+        skilled = ref.state[measures.foe(seat)].loadout.character.skill(check.skill) > 0
         ref.happen(LastingSpent(seat, "assisted", check.skill, clause="rpg.check.pool"))
         ref.happen(Assisted(seat, int(skilled), int(not skilled), clause="rpg.check.pool"))
     dice = _fitting(check, [e.amount for e in measures.having(one, "reserved-die") if e.about == check.skill])

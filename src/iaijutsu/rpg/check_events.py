@@ -321,11 +321,11 @@ class CheckRestarted(Event):
 
     def apply(self, state: Duel) -> None:
         check, one = state.check, state[self.seat]
-        one.strife -= self.strife
+        one.strife = max(0, one.strife - self.strife)
         one.reserved = check.reserve
         check.rolled, check.kept, check.step = [], [], "assemble"
         check.strife = check.negated = check.opportunity = 0
-        check.gains.clear()
+        check.gains = {what: much for what, much in check.gains.items() if what == "ward"}
 
 
 @dataclass(frozen=True, slots=True)

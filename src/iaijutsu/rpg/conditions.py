@@ -40,7 +40,7 @@ def inflict(
     if one.dead:
         return
     if condition in ("bleeding", "burning"):
-        number = 1 if by == foe(seat) else 2
+        number = one.conditions.get(condition, 1 if by == foe(seat) else 2)
     elif condition == "dying":
         number = min(number, one.conditions.get("dying", number))
     if one.conditions.get(condition) != number:

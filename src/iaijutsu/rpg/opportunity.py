@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from iaijutsu.engine import RULEBOOK
@@ -25,6 +26,8 @@ Does: TypeAlias = Callable[[Ref, CheckInHand, int], Awaitable[None]]
 """What it does when bought so many times."""
 
 MANY = 99
+
+_spend = lru_cache(4096)(Spend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ async def spend(ref: Ref, hand: CheckInHand) -> None:
 def _offer(duel: Duel, hand: CheckInHand) -> tuple[GoOn | Spend, ...]:
     offer: list[GoOn | Spend] = [GO_ON]
     for way, most in open_ways(duel, hand):
-        offer += [Spend(way.key, times) for times in range(1, most + 1)]
+        offer += [_spend(way.key, times) for times in range(1, most + 1)]
     return tuple(offer)
 
 
@@ -240,7 +243,7 @@ async def _inflame(ref: Ref, hand: CheckInHand, _times: int) -> None:
 
 async def _distract(ref: Ref, hand: CheckInHand, _times: int) -> None:
     other = ref.state[foe(hand.seat)]
-    turn = other.turn + (ref.state.turn_of != other.seat)
+    turn = other.turn + 1
     ref.happen(LastingBegan(other.seat, "distracted", 1, str(hand.seat), other.seat, "end", turn, clause=CLAUSE))
 
 

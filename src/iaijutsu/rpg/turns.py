@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from iaijutsu.engine import Seat
 from iaijutsu.rpg import abilities, actions, blows, conditions, harm, stances, unmasking
 from iaijutsu.rpg.asking import Ref, choose, yes
@@ -11,6 +13,8 @@ from iaijutsu.rpg.options import GO_ON, Drop, GoOn, Hold
 from iaijutsu.rpg.state import Duel
 
 START = "rpg.turns.start"
+
+_held, _dropped = lru_cache(1024)(Hold), lru_cache(1024)(Drop)
 
 
 async def take(ref: Ref, seat: Seat) -> None:
@@ -66,8 +70,8 @@ def _holds(duel: Duel, seat: Seat, done: set[str]) -> tuple[GoOn | Hold | Drop, 
     armed = [key for key, held in one.weapons.items() if held.place == "readied" and key not in bodies]
     if not armed or not awake(one):
         return (GO_ON,)
-    regrips = [Hold(weapon, grip) for weapon, grip in actions.regrips(one) if weapon not in done]
-    return (GO_ON, *regrips, *map(Drop, armed))
+    regrips = [_held(weapon, grip) for weapon, grip in actions.regrips(one) if weapon not in done]
+    return (GO_ON, *regrips, *map(_dropped, armed))
 
 
 async def _act(ref: Ref, seat: Seat) -> None:
