@@ -181,7 +181,7 @@ def test_what_was_put_off_keeps_its_giver() -> None:
     frail = person("sei", static(do("consequence-alter", mode="delay")), chi=1)
     t = table(frail, action=(do("challenge", lose=[do("stat", stat="chi", amount=-1, until="for-good")]),)).ends()
     assert (t.piece("sei").zone, t.ended) == ("gone", "resolved")
-    assert t.kinds("duel-over", "left-play") == ["duel-over", "left-play"]
+    assert t.kinds("duel-over", "left-play", "turn-ends") == ["duel-over", "left-play", "turn-ends"]
 
 
 @pytest.mark.clause("cards.can.consequence-alter")

@@ -138,6 +138,24 @@ def test_or_not(origin: str) -> None:
 
 
 @pytest.mark.clause("cards.can.after-strike")
+@pytest.mark.parametrize("origin", ["pool", "hand", "deck"])
+def test_who_has_nothing_there_is_not_asked(origin: str) -> None:
+    more = says("ren", do("after-strike", act="focus", from_=origin), on="after strike")
+    full = {"pool": ("", "one"), "hand": ("one", "one"), "deck": ("one", "one")}[origin]
+    t = table(more, pools=full, hands=("" if origin == "hand" else "one", ""))
+    t.ends(sei.strikes())
+    assert t.scores == (3, 3)
+
+
+@pytest.mark.clause("cards.can.after-strike", "cards.can.forbid-fv")
+def test_who_has_nothing_there_that_he_may_focus_is_asked_all_the_same() -> None:
+    more = says("ren", do("after-strike", act="focus"), on="after strike")
+    ban = says("sei", do("forbid-fv", fv=1))
+    t = table(more, ban, pools=("one", "one")).plays(sei.strikes())
+    assert t.offered() == ["pass"]
+
+
+@pytest.mark.clause("cards.can.after-strike")
 def test_a_player_may_concede() -> None:
     yield_ = card("yield", reaction("after strike", do("after-strike", act="concede")))
     t = table(

@@ -340,6 +340,18 @@ def test_unless_it_says_that_it_works_from_beside_the_duel() -> None:
     assert t.scores == (5, 3)
 
 
+@pytest.mark.parametrize(
+    ("on", "owner"), [("before challenge", 0), ("when challenge", 0), ("when acceptance", 1), ("after refusal", 1)]
+)
+@pytest.mark.clause("cards.challenge.begin", "cards.challenge.accept", "cards.challenge.refuse")
+def test_a_challenge_is_the_challengers_occasion_and_the_answer_the_challengeds(on: str, owner: int) -> None:
+    glad = trait(on, do("honor", amount=1), whose="own")
+    t = table(person("ren", glad), person("sei", glad), action=(do("challenge", refuse={}),))
+    t.ends(sei.refuses() if on == "after refusal" else sei.accepts())
+    assert t.state.honor[owner] == 6
+    assert t.state.honor[1 - owner] == 5
+
+
 def test_traits_of_what_a_duellist_carries_are_his() -> None:
     blade = item("blade", trait("when entry", do("stat", stat="chi", amount=1)))
     t = table(blade, people=("ren+blade", "sei"), pools=("one", "one")).ends(sei.strikes())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from iaijutsu.cards import InPlay
@@ -81,7 +83,8 @@ def test_a_reaction_that_changes_it_may_call_for_a_trait_that_does() -> None:
     phoenix = person("ren", trait("when loss", do("outcome", result="win"), whose="own"), chi=5)
     t = table(phoenix, second_wind, hands=("", "second-wind")).ends(sei.strikes(), sei.reacts("second-wind"))
     assert t.results == ("win", "win")
-    assert [(event.kind, getattr(event, "side", None)) for event in t.session.events("judge") if event.clause == "cards.I.alter"
+    events: list[Any] = t.session.events("judge")
+    assert [(event.kind, event.side) for event in events if event.clause == "cards.I.alter"
             and event.kind in ("won", "lost")] == [("lost", 0), ("won", 1), ("won", 0)]  # fmt: skip
 
 
@@ -226,6 +229,12 @@ def test_what_has_the_result_as_condition_or_trigger_is_for_it_from_any_source()
     assert {(event.amount, event.cause) for event in t.happened("honor-changed")} == {
         (amount, "winning") for amount in (1, 2, 4, 8, 16)
     }
+
+
+@pytest.mark.clause("cards.I.for")
+def test_a_further_condition_does_not_change_what_it_is_for() -> None:
+    t = table(STRONG, action=challenge(win=[do("honor", amount=1, if_=[{"role": "challenger"}])])).ends()
+    assert t.the("honor-changed").cause == "winning"
 
 
 @pytest.mark.clause("cards.I.for")

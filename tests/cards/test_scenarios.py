@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from iaijutsu.cards import InPlay
-from iaijutsu.cards.options import Decide, MoveCard, SetFv, Use
+from iaijutsu.cards.options import Decide, MoveCard, Pick, SetFv, Use
 from iaijutsu.engine import IllegalAnswer
 from tests.cards.script import ability, card, do, fe, item, person, reaction, ren, sei, static, table, trait
 
@@ -372,8 +372,8 @@ def test_a_judges_act_tells_no_hidden_name_and_the_judge_all() -> None:
     assert t.area(1) == []
 
 
-# A table plays a card whose text the program does not know; its judge decides the outcome, and that stands against all
-# that the known cards say. (what a judge is for: the program's own description)
+# A table plays a card whose text the program does not know; its judge decides the outcome, and that stands against
+# all that the known cards say. (what a judge is for: the program's own description)
 @pytest.mark.clause("cards.sequence")
 @pytest.mark.parametrize("words", [do("outcome", result="cannot-lose"), do("outcome", result="wins-ties")])
 def test_a_judges_decision_stands(words: dict[str, object]) -> None:
@@ -381,3 +381,23 @@ def test_a_judges_decision_stands(words: dict[str, object]) -> None:
     t.session.rule("Judge", Decide("lose", "lose"), "an unknown card makes both lose")
     t.ends(sei.strikes())
     assert (t.results, t.duel().tie) == (("lose", "lose"), False)
+
+
+# A judge takes a focused card away while the question is open that names it: the question is answered, and nothing
+# comes of a card that is not there. (what a judge is for: the program's own description)
+@pytest.mark.clause("cards.E.present", "cards.can.fv")
+def test_a_card_that_a_judge_took_away_does_nothing_any_more() -> None:
+    t = table(GIFT, pools=("gift", "gift")).all_in()
+    assert t.asked == (0, "focus-effect-order")
+    (mine,) = t.duel().sides[0].area
+    t.session.rule("Judge", MoveCard(mine, "removed"), "not in the game at all")
+    t.session.submit(0, Pick(mine))
+    t.ends()
+    assert t.state.honor[:2] == [5, 6]
+    choosy = person("sei", trait("after reveal", do("fv", op="add", amount=2, which="chosen")))
+    t = table(choosy, pools=("one one", "two three")).all_in()
+    first = t.duel().sides[1].area[0]
+    t.session.rule("Judge", MoveCard(first, "discard"), "that one was not focused")
+    t.session.submit(1, Pick(first))
+    t.ends()
+    assert t.scores[1] == 6

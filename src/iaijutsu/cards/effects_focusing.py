@@ -93,12 +93,13 @@ def _concede(court: Court, cause: Cause, side: int) -> None:
 async def extra_focus(court: Court, cause: Cause, side: int, origin: str) -> None:
     """One more card is focused, if its player wants (cards.can.after-strike)."""
     seat, bans = court.duel.sides[side].seat, forbidden_values(court, side)
-    listed: tuple[Option, ...] = (focus("deck", 0),) if origin == "deck" and court.state.decks[seat].size else ()
-    if origin != "deck":
-        listed = tuple(o for o in _sources(court, side, origin) if fv_printed(court, _key(court, seat, o)) not in bans)
-    hidden = origin == "hand" and bool(court.state.hands[seat])
-    if not listed and not hidden and not court.duel.sides[side].pool:
+    there: tuple[Option, ...] = _sources(court, side, origin) if origin != "deck" else ()
+    if origin == "deck" and court.state.decks[seat].size:
+        there = (focus("deck", 0),)
+    if not there:
         return
+    # Who may focus none of them is asked all the same: what they are worth is his secret.
+    listed = tuple(one for one in there if origin == "deck" or fv_printed(court, _key(court, seat, one)) not in bans)
     answer = await court.ask(lambda: Choose(seat, "add-focused", (Pass(), *listed), cause.key))
     if answer != Pass():
         keys = await drawing.take(court, seat, 1) if origin == "deck" else (_key(court, seat, answer),)
