@@ -177,7 +177,9 @@ def test_an_explosive_success_that_is_not_kept_does_not_explode_and_a_chain_die_
     t.run(STRIKE + "dice et s | e\n A keep 2").on()
     assert not t.events("dice-exploded")
     t = striker()
-    t.run(STRIKE + "dice - s | e\n A keep 2 3\n dice e\n A keep-exploded none").on()
+    t.run(STRIKE + "dice - s | e\n A keep 2 3\n dice e")
+    assert t.session.view(1).state.check.exploded == [17], "all see what came up"
+    t.run("A keep-exploded none").on()
     assert len(t.events("dice-exploded")) == 1
     assert t.last("check-resolved").bonus == 0
 

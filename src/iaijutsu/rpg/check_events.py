@@ -160,7 +160,9 @@ class DiceAdded(Event):
     dice: tuple[Die, ...]
 
     def apply(self, state: Duel) -> None:
-        state.check.kept += self.dice
+        check = state.check
+        check.kept += self.dice
+        check.exploded = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,9 @@ class DiceExploded(Event):
     kind = "dice-exploded"
     seat: Seat
     dice: tuple[Die, ...]
+
+    def apply(self, state: Duel) -> None:
+        state.check.exploded = list(self.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +216,7 @@ class SymbolsResolved(Event):
     def apply(self, state: Duel) -> None:
         check = state.check
         check.strife, check.opportunity, check.step = self.strife, self.opportunity, "opportunity"
+        check.exploded = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +329,7 @@ class CheckRestarted(Event):
         check, one = state.check, state[self.seat]
         one.strife = max(0, one.strife - self.strife)
         one.reserved = check.reserve
-        check.rolled, check.kept, check.step = [], [], "assemble"
+        check.rolled, check.kept, check.exploded, check.step = [], [], [], "assemble"
         check.strife = check.negated = check.opportunity = 0
         check.gains = {what: much for what, much in check.gains.items() if what == "ward"}
 

@@ -138,9 +138,10 @@ class Duellist(_Fixed):
 
 @dataclass(slots=True)
 class CheckInHand:
-    """A check under way. `reasons` tell what made its TN; `limit` is how many dice may be kept; `rolled` lie on the
-    table, `kept` are kept, `added` of them beyond the limit. `strife` was received from it; `opportunity` is left;
-    `spent` is what it went to. `gains` are what effects add to this check, by name. `closed`: too late to run it again.
+    """A check under way. `reasons` tell what made its TN; `limit` is how many dice may be kept. `rolled` lie on the table,
+    `kept` are kept, `exploded` came of an explosion and wait to be kept or dropped. `strife` was received from it;
+    `opportunity` is left, `spent` is what it went to; `gains` are what effects add, by name. `reserve` are the dice set
+    aside before it. `closed`: it is too late to run it again.
     """
 
     seat: Seat
@@ -167,6 +168,7 @@ class CheckInHand:
     traits: list[str] = field(default_factory=list)
     rolled: list[Die] = field(default_factory=list)
     kept: list[Die] = field(default_factory=list)
+    exploded: list[Die] = field(default_factory=list)
     negated: int = 0
     strife: int = 0
     opportunity: int = 0
