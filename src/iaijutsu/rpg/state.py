@@ -138,7 +138,7 @@ class Duellist(_Fixed):
 
 @dataclass(slots=True)
 class CheckInHand:
-    """A check under way. `reasons` tell what made its TN; `limit` is how many dice may be kept. `rolled` lie on the table,
+    """A check under way. `reasons` tell what made its TN; `limit` is how many dice may be kept. `rolled` lie there,
     `kept` are kept, `exploded` came of an explosion and wait to be kept or dropped. `strife` was received from it;
     `opportunity` is left, `spent` is what it went to; `gains` are what effects add, by name. `reserve` are the dice set
     aside before it. `closed`: it is too late to run it again.
