@@ -75,17 +75,20 @@ def test_openspiel_agrees_on_what_the_rules_engine_plays(name: str) -> None:
     assert ours.value(0) == pytest.approx(value, abs=2 * doubt + 1e-7)
 
 
-def test_liteefg_agrees_on_what_the_rules_engine_plays(tmp_path: Path) -> None:
+def test_liteefg_agrees_on_what_the_rules_engine_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leg = pytest.importorskip("LiteEFG", reason="LiteEFG is not installed")
-    for name in ("pools alone", "texts"):
-        game = load(efg(Session(GAME, DUELS[name]), of_result()))
+    monkeypatch.setenv("HOME", str(tmp_path))  # it keeps what it has read there
+    for name in ("pools alone", "texts", "the top unseen"):
         graph = leg.baselines.DCFR.graph()
-        env = leg.OpenSpielEnv(game, traverse_type="Enumerate", regenerate=True)
+        env = leg.OpenSpielEnv(load(efg(Session(GAME, DUELS[name]), of_result())), regenerate=True)
         env.set_graph(graph)
         for _ in range(300):
-            env.update(graph.update_graph(env)) if hasattr(graph, "update_graph") else env.update(graph)
-        doubt = float(sum(env.exploitability(graph.current_strategy(), "avg-iterate")))
-        value = float(env.utility([(graph.current_strategy(), "avg-iterate")] * 2)[0])
+            graph.update_graph(env)
+        average = graph.current_strategy("average-iterate")
+        env.update_strategy(average)
+        doubt = sum(env.exploitability(average, "last-iterate"))
+        value = env.utility(average, "last-iterate")[0]
+        assert 0 <= doubt + 1e-9 < 1e-3
         assert solve(game_of(DUELS[name]), method="lp").value(0) == pytest.approx(value, abs=doubt + 1e-6)
 
 
