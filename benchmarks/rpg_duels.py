@@ -18,14 +18,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from iaijutsu.engine import Number, Request, Seeded, Session, Several
+from iaijutsu.engine import Number, Seeded, Session, Several
 from iaijutsu.rpg import FORMS, GAME, Duel, Setup, catalogue
 from iaijutsu.rpg.measures import over_composure
 
 LAST_ROUND = 5
 
 
-def lively(request: Request[Any], dice: random.Random, *, worn_out: bool = False) -> Any:
+def lively(request: Any, dice: random.Random, *, worn_out: bool = False) -> Any:
     """A random answer."""
     if isinstance(request, Several):
         barred = getattr(request, "barred", ())
@@ -34,13 +34,15 @@ def lively(request: Request[Any], dice: random.Random, *, worn_out: bool = False
         return tuple(sorted(dice.sample(free, dice.randint(least, request.most))))
     if isinstance(request, Number):
         return dice.randint(request.least, request.most)
-    options = list(request.options())
+    options = request.options()
     if request.purpose == "concede":
         return options[worn_out]
-    wanted = [option for option in options if option.tag == "attack"] or [o for o in options if o.tag == "ready"]
-    if wanted and dice.random() < 0.5:
-        return dice.choice(wanted)
-    return dice.choice([option for option in options if getattr(option, "cost", "") != "panicked-retreat"])
+    if request.purpose == "action" and dice.random() < 0.5:
+        wanted = [option for option in options if option.tag == "attack"] or [o for o in options if o.tag == "ready"]
+        options = wanted or options
+    elif request.purpose == "unmask":
+        options = [option for option in options if getattr(option, "cost", "") != "panicked-retreat"]
+    return dice.choice(options)
 
 
 def play(session: Session[Any], dice: random.Random) -> None:
