@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -349,7 +350,7 @@ def test_decks_are_listed_and_shown(run: Run) -> None:
 
 
 def test_a_reader_who_goes_away_is_no_fault(tmp_path: Path) -> None:
-    command = f"{sys.executable} -m iaijutsu cards list | head -n 1; exit ${{PIPESTATUS[0]}}"
+    command = f"{shlex.quote(sys.executable)} -m iaijutsu cards list | head -n 1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, check=False, env={**os.environ, "HOME": str(tmp_path)}
     )  # fmt: skip
