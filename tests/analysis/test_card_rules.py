@@ -80,12 +80,12 @@ class Follower:
         g, _ = self.place()
         group = self.form.groups[g]
         page = group.pages[side]
-        holding = self.holding(side)
-        if isinstance(self.form.holdings[side].cards, Drawing) and holding not in page.holdings:
-            matching = [one for one in page.holdings if one[:4] == holding[:4]]  # the top has not been looked at yet
-            assert matching
-            holding = matching[0]
-        h = page.holdings.index(holding)
+        cards, holding = self.form.holdings[side].cards, self.holding(side)
+        if holding not in page.index:  # nothing can be focused any more: what is not focused is forgotten
+            holding = cards.spent(holding)
+        if isinstance(cards, Drawing) and holding not in page.index:  # the top has not been looked at yet
+            holding = next(one for one in page.holdings if one[:4] == holding[:4])
+        h = page.index[holding]
         assert group.mover == side
         here = {label for label, moves in group.moves.items() if h in moves.source}
         may_strike = group.strikers is None or h in group.strikers

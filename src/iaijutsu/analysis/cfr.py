@@ -229,6 +229,19 @@ class Network:
                 self._arrive(reach, target, rows, self.flows[n][label].forward(flow[:, block.slices[label]]))
         return masses
 
+    def reach(self, side: int, strategy: Strategy) -> list[Floats]:
+        """How likely each holding of a side is at every place when it plays `strategy` and the other lets it come."""
+        groups = self.form.groups
+        reach: list[Floats] = [_NOTHING] * len(groups)
+        reach[0] = self.form.holdings[side].chances[None, :]
+        for n, group in enumerate(groups):
+            block = self.blocks[n]
+            flow = block.spread(reach[n]) * strategy[n] if group.mover == side else reach[n]
+            for label, target, rows in self.leads[n]:
+                onward = self.flows[n][label].forward(flow[:, block.slices[label]]) if group.mover == side else flow
+                self._arrive(reach, target, rows, onward)
+        return reach
+
     def _arrive(self, reach: list[Floats], target: int, rows: Ints | None, found: Floats) -> None:
         if rows is None:
             reach[target] = found

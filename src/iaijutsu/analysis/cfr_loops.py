@@ -441,6 +441,11 @@ def solve(
     return most, best[0], best[1]
 
 
+def ready() -> bool:
+    """Whether the loops are compiled, or loaded, in this process."""
+    return bool(getattr(solve, "signatures", ()))
+
+
 class Loops:
     """Solving in rounds with compiled loops; the same interface as `cfr.Rounds`."""
 

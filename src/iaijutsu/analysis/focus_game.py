@@ -144,6 +144,8 @@ class FocusSide:
     entered: int = -1
     """The stat with which the duellist entered, for who counts it so (-1: `stat`)."""
     stat_name: str = "chi"
+    loose: bool = False
+    """Cards off the top are taken to come as from the whole deck, whatever was drawn: not exact, but small."""
     tallies: tuple[Tally, ...] = ()
     """Changes to the stats by how often somebody focused."""
     reveal: str = ""

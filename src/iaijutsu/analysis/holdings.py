@@ -9,7 +9,7 @@ side only sees that a card was focused (`Plain`); otherwise every card is a move
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -72,6 +72,7 @@ def open_labels(side: FocusSide, count: Count) -> tuple[Label, ...]:
 
 # --- the cards of a side ---------------------------------------------------------------------------------
 
+Row: TypeAlias = Sequence[Face]
 Step: TypeAlias = tuple[int, tuple[tuple[Holding, float], ...]]
 """A move that a holder can choose: the kind of card (-1: none), and the holdings it may lead to."""
 
@@ -89,6 +90,10 @@ class Cards(Protocol):
 
     def standing(self, holding: Holding) -> Hashable:
         """What the outcome hangs on: the sum of focus values, or the focused cards."""
+        ...
+
+    def spent(self, holding: Holding) -> Holding:
+        """What is left of a holding that cannot focus any more."""
         ...
 
 
@@ -144,6 +149,19 @@ class Plain:
         """The sum of focus values."""
         return int(holding[0])
 
+    def spent(self, holding: Holding) -> Holding:
+        """The sum of focus values alone."""
+        return holding[0], (), ()
+
+    def held_by(self, area: Row, pool: Row, hand: Row, top: int, used: int) -> Holding:
+        """The holding of these cards, of which `used` came from hand; `top`: the deck's top where it is seen."""
+        best = [
+            tuple(sorted((f.value for f in row if f.printed not in self.side.banned), reverse=True))
+            for row in (pool, hand)
+        ]
+        most = max(self.side.most_from_hand - used, 0)
+        return sum(face.value for face in area), best[0], best[1][:most]
+
 
 class Drawing:
     """Plain cards, with the top of the deck to focus from.
@@ -178,7 +196,7 @@ class Drawing:
 
     def _top(self, seen: Counts) -> Iterator[tuple[int, float]]:
         """The top card as its owner sees it before he chooses: -1 when he does not."""
-        if self.side.top == "seen" and sum(seen) < sum(self.counts):
+        if self.side.top == "seen" and sum(seen) < sum(self.counts):  # of `Loose` nothing is seen
             yield from self._next(seen)
         else:
             yield -1, 1.0
@@ -202,13 +220,62 @@ class Drawing:
     def _drawn(self, holding: Holding) -> Iterator[tuple[Holding, float]]:
         total, pool, hand, seen, top = holding
         for value, chance in self._next(seen) if top < 0 else ((top, 1.0),):
-            now = added(seen, (self.values.index(value),))
+            now = self._seen_too(seen, value)
             for following, share in self._top(now):
                 yield (total + value, pool, hand, now, following), chance * share
+
+    def _seen_too(self, seen: Counts, value: int) -> Counts:
+        return added(seen, (self.values.index(value),))
 
     def standing(self, holding: Holding) -> int:
         """The sum of focus values."""
         return int(holding[0])
+
+    def spent(self, holding: Holding) -> Holding:
+        """The sum of focus values alone."""
+        return holding[0], (), (), (), -1
+
+    def held_by(self, area: Row, pool: Row, hand: Row, top: int, used: int) -> Holding:
+        """The holding of these cards, of which `used` came from hand; `top`: the deck's top where it is seen."""
+        best = [tuple(sorted((face.value for face in row), reverse=True)) for row in (pool, hand)]
+        known = [face.value for row in (area, pool, hand) for face in row]
+        seen = tuple(known.count(value) for value in self.values)
+        return sum(face.value for face in area), best[0], best[1][: max(self.side.most_from_hand - used, 0)], seen, top
+
+
+class Loose(Drawing):
+    """As `Drawing`, but whatever was drawn, the next card is as likely as from the whole deck: small, and not exact."""
+
+    def start(self) -> dict[Holding, float]:
+        """Pools with the best of the hand, and the top card where it is seen."""
+        found: dict[Holding, float] = {}
+        for pool, chance in draws(self.counts, self.side.pool_size):
+            for hand, share in self._hands(less(self.counts, pool)):
+                for top, part in self._top(()):
+                    holding = (0, self._values(pool), hand, (), top)
+                    found[holding] = found.get(holding, 0.0) + chance * share * part
+        return found
+
+    def _hands(self, rest: Counts) -> Iterator[tuple[tuple[int, ...], float]]:
+        most = self.side.most_from_hand if self.side.most < 0 else min(self.side.most_from_hand, self.side.most)
+        if not self.side.hand:
+            yield self.held[:most], 1.0
+            return
+        for best, chance in best_draws(rest, self.side.hand, most):
+            yield self._values(best), chance
+
+    def _next(self, seen: Counts) -> Iterator[tuple[int, float]]:
+        total = sum(self.counts)
+        for value, count in zip(self.values, self.counts, strict=True):
+            yield value, count / total
+
+    def _seen_too(self, seen: Counts, value: int) -> Counts:
+        return ()
+
+    def held_by(self, area: Row, pool: Row, hand: Row, top: int, used: int) -> Holding:
+        """The holding of these cards."""
+        total, rest, best, _, top = super().held_by(area, pool, hand, top, used)
+        return total, rest, best, (), top
 
 
 class Explicit:
@@ -259,6 +326,10 @@ class Explicit:
         """The focused cards by kind, or the sum of their values."""
         return sum(holding[0]) if self.keeps == "sum" else tuple(holding[0])
 
+    def spent(self, holding: Holding) -> Holding:
+        """What was focused alone."""
+        return holding[0], (), ()
+
 
 # --- tables ----------------------------------------------------------------------------------------------
 
@@ -284,12 +355,16 @@ class Moves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """Every holding of a side at one count, ordered by standing. `rank[h]` is the index of its standing."""
+    """Every holding of a side at one count, ordered by standing.
+
+    `rank[h]` is the index of its standing; `index` says which number a holding has.
+    """
 
     count: Count
     holdings: tuple[Holding, ...]
     standings: tuple[Any, ...]
     rank: Ints
+    index: dict[Holding, int]
     moves: dict[Label, Moves] = field(default_factory=dict)
 
     @property
@@ -336,7 +411,7 @@ _PAGES: dict[Hashable, dict[Count, Page]] = {}
 
 
 def _rules_of(side: FocusSide) -> Hashable:
-    counts = side.pool_size, side.most_from_hand, side.most, side.from_top, len(side.insteads)
+    counts = side.pool_size, side.most_from_hand, side.most, side.from_top, len(side.insteads), side.deck_size
     return counts, side.top, side.banned
 
 
@@ -358,12 +433,14 @@ def _pages(side: FocusSide, cards: Cards, start: list[Holding]) -> dict[Count, P
             if after not in found:
                 found[after] = {}
                 waiting.append(after)
+            if not any(other in FOCUS for other in open_labels(side, after)):
+                rows = [(holding, _spent(cards, step)) for holding, step in rows]
+                steps[count, label] = rows
             found[after].update(dict.fromkeys(holding for _, (_, leads) in rows for holding, _ in leads))
     pages = {count: _page(count, cards, rows) for count, rows in found.items()}
-    index = {count: {holding: n for n, holding in enumerate(page.holdings)} for count, page in pages.items()}
     for (count, label), rows in steps.items():
         after = count.after(label)
-        pages[count].moves[label] = _moves(label, after, rows, index[count], index[after])
+        pages[count].moves[label] = _moves(label, after, rows, pages[count].index, pages[after].index)
     return pages
 
 
@@ -384,13 +461,22 @@ def _steps(cards: Cards, rows: dict[Holding, None], label: Label) -> Iterator[tu
             yield holding, (-1, ((holding, 1.0),))
 
 
+def _spent(cards: Cards, step: Step) -> Step:
+    """A move after which nothing can be focused: holdings that stand alike are one."""
+    found: dict[Holding, float] = {}
+    for holding, chance in step[1]:
+        rest = cards.spent(holding)
+        found[rest] = found.get(rest, 0.0) + chance
+    return step[0], tuple(found.items())
+
+
 def _page(count: Count, cards: Cards, rows: dict[Holding, None]) -> Page:
     standing = {holding: cards.standing(holding) for holding in rows}
     order = sorted(rows, key=lambda holding: (standing[holding], holding))
     standings = tuple(dict.fromkeys(standing[holding] for holding in order))
     index = {value: n for n, value in enumerate(standings)}
     rank = np.array([index[standing[holding]] for holding in order], dtype=np.int64)
-    return Page(count, tuple(order), standings, rank)
+    return Page(count, tuple(order), standings, rank, {holding: n for n, holding in enumerate(order)})
 
 
 def _moves(

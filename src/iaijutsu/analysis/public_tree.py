@@ -25,6 +25,7 @@ from .holdings import (
     Holdings,
     Ints,
     Label,
+    Loose,
     Moves,
     Page,
     Plain,
@@ -123,7 +124,7 @@ def _hold(game: FocusGame, n: int, *, explicit: bool) -> Holdings:
         if explicit or side.banned:
             reason = "the top of the deck may be focused, and single cards count; only one of these can be solved"
             raise BadInput(ROLES[n], reason)
-        return tables_of(side, Drawing(side))
+        return tables_of(side, Loose(side) if side.loose else Drawing(side))
     if not explicit:
         return tables_of(side, Plain(side))
     keeps = "sum" if not looks_at_cards(game) else "list" if looks_at_order(game) else "set"

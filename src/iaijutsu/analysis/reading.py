@@ -47,12 +47,14 @@ class Reading:
 
     `whole` is the same game from its first opportunity, None when something has happened since that it does not tell.
     `path` are the moves so far, as places of the public tree are named. `faces` are the cards of both sides, by key.
+    `origins` says where each focused card of the path came from, by its piece.
     """
 
     game: FocusGame
     whole: FocusGame | None
     path: tuple[str, ...]
     faces: tuple[dict[str, Face], dict[str, Face]]
+    origins: dict[int, str]
 
 
 def read(
@@ -89,7 +91,7 @@ def read(
         game = flat
     path = tuple(label for _, label in round_.opening)
     whole = replace(game, opening=(), first=round_.first) if round_.ordinary else None
-    return Reading(game, whole if path else game, path, faces)
+    return Reading(game, whole if path else game, path, faces, round_.origins)
 
 
 def _without_late(game: FocusGame) -> FocusGame:

@@ -41,7 +41,7 @@ def looks_at_order(game: FocusGame) -> bool:
 def resolved(game: FocusGame, held: tuple[Holdings, Holdings]) -> Resolve:
     """Endings worked out card by card. Raises `BadInput` when there are too many."""
     lists: list[list[Face]] = [held[n].cards.faces for n in (0, 1)]  # type: ignore[attr-defined]
-    resolution = _Resolution(game)
+    resolution = Resolution(game)
     plain = Compared(game)
 
     def resolve(counts: Counts, first: Page, second: Page) -> Ending:
@@ -62,7 +62,7 @@ def resolved(game: FocusGame, held: tuple[Holdings, Holdings]) -> Resolve:
 
 
 def _with_texts(
-    resolution: _Resolution, counts: Counts, rows: list[list[tuple[Face, ...]]], texts: list[Any], ending: Ending
+    resolution: Resolution, counts: Counts, rows: list[list[tuple[Face, ...]]], texts: list[Any], ending: Ending
 ) -> Ending:
     """The ending of pages whose cards have texts: what is sure at once, the rest pair by pair."""
     outcomes = list(ending.outcomes)
@@ -95,7 +95,7 @@ def _plain_score(game: FocusGame, side: int, cards: tuple[Face, ...]) -> int:
 # --- resolutions -----------------------------------------------------------------------------------------
 
 
-class _Resolution:
+class Resolution:
     """Works out duels one by one. Tables at which Focus Effects in different orders meet are worked out once."""
 
     def __init__(self, game: FocusGame) -> None:

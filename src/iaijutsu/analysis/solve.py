@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,16 +17,18 @@ from .cfr import Network, Rounds, Strategy
 from .focus_game import ROLES, FocusGame, Left, Outcome
 from .holdings import STRIKE, Floats, Holding, Label, Moves
 from .lp import exact
-from .public_tree import Form, form
+from .public_tree import Form, Group, form
 
 Method: TypeAlias = Literal["auto", "numpy", "numba", "lp"]
 METHODS: tuple[Method, ...] = ("auto", "numpy", "numba", "lp")
-TARGET = 1e-3
+TARGET = 1e-4
 """Exploitability that is good enough, as a share of what is at stake (half the way from a loss to a win)."""
 MOST = 20_000
 """Rounds at most."""
 STEP = 1.2e-7
 """Seconds that NumPy needs for one action in one round, about."""
+UNREACHED = 1e-7
+"""Chance below which play does not come to a place."""
 WORTH_LOADING, WORTH_COMPILING = 1.0, 25.0
 """Seconds of NumPy from which on it is quicker to load compiled loops, or to compile them first."""
 
@@ -46,6 +50,15 @@ class Choice:
     chance: float
 
 
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a choice comes to: its worth in the mover's points, and how likely he is to win, lose, tie, or neither."""
+
+    choice: Choice
+    value: float
+    results: dict[str, float]
+
+
 @dataclass(eq=False)
 class Solution:
     """A game solved. Values of `bounds` are scaled: 1 for the challenger's plain win, -1 for his plain loss.
@@ -60,6 +73,8 @@ class Solution:
     method: str
     rounds: int
     network: Network = field(repr=False)
+    _known: dict[int, dict[Outcome, list[Floats]]] = field(default_factory=dict, repr=False)
+    _reached: dict[int, list[Floats]] = field(default_factory=dict, repr=False)
 
     @property
     def game(self) -> FocusGame:
@@ -107,13 +122,15 @@ class Solution:
 
     def _by_outcome(self, side: int) -> dict[Outcome, Floats]:
         """For each outcome: how likely it is from each first holding of a side."""
-        found = {}
-        for outcome in self.form.outcomes:
-            tables = [ending.share(outcome) for ending in self.form.endings]
-            sign = 1.0 if side == 0 else -1.0
-            counted = self.network.paying([sign * table for table in tables])
-            found[outcome] = counted.worth(side, self.masses[1 - side], self.strategy)
-        return found
+        return {
+            outcome: self._counting(outcome, side).worth(side, self.masses[1 - side], self.strategy)
+            for outcome in self.form.outcomes
+        }
+
+    def _counting(self, outcome: Outcome, side: int) -> Network:
+        """A network in which this outcome alone pays, to that side."""
+        sign = 1.0 if side == 0 else -1.0
+        return self.network.paying([sign * ending.share(outcome) for ending in self.form.endings])
 
     def results(self, side: int) -> dict[str, float]:
         """How likely a side is to win, lose, tie, or neither."""
@@ -128,7 +145,7 @@ class Solution:
 
     def results_of(self, side: int, holding: Holding) -> dict[str, float]:
         """The same for one first holding of that side."""
-        n = self.first_holdings(side).index(holding)
+        n = self.form.groups[0].pages[side].index[holding]
         found = dict.fromkeys(("win", "lose", "tie", "none"), 0.0)
         for outcome, rows in self._views[side].items():
             found[outcome[side]] += float(rows[n])
@@ -142,15 +159,13 @@ class Solution:
 
     def choices(self, path: tuple[Label, ...], holding: Holding) -> tuple[Choice, ...]:
         """What the mover does at the place that these moves lead to, with this holding. Raises `BadInput`."""
-        place = self._places.get(path)
-        if place is None:
-            raise BadInput("moves", f"{', '.join(path) or 'none'}: play does not come to that")
-        g, row = place
+        self.place(path)
+        g, row = self._places[path]
         group, block = self.form.groups[g], self.network.blocks[g]
         page = group.pages[group.mover]
-        if holding not in page.holdings:
+        if holding not in page.index:
             raise BadInput("holding", f"{holding} cannot be held there by the {ROLES[group.mover]}")
-        h = page.holdings.index(holding)
+        h = page.index[holding]
         found = []
         for a in np.nonzero(block.source == h)[0]:
             label, card = _action(group.moves, block.slices, int(a))
@@ -160,6 +175,97 @@ class Solution:
     @cached_property
     def _places(self) -> dict[tuple[Label, ...], tuple[int, int]]:
         return {path: (g, row) for g, group in enumerate(self.form.groups) for row, path in enumerate(group.paths)}
+
+    def actions(self, path: tuple[Label, ...], holding: Holding) -> tuple[Action, ...]:
+        """What each action of a holding there comes to, when both go on by this strategy. Raises `BadInput`.
+
+        No actions where the other side's strategy never lets play come to that.
+        """
+        choices = self.choices(path, holding)
+        g, row = self._places[path]
+        group = self.form.groups[g]
+        side = group.mover
+        likely = float(self.reach(1 - side)[g][row].sum())
+        if likely < UNREACHED:
+            return ()
+        h = group.pages[side].index[holding]
+        mine = np.nonzero(self.network.blocks[g].source == h)[0]
+        found = {outcome: each[g][row][mine] / likely for outcome, each in self._seen_from(side).items()}
+        return tuple(
+            Action(choice, self._points(side, found, n), self._summed(side, found, n))
+            for n, choice in enumerate(choices)
+        )
+
+    def _points(self, side: int, found: dict[Outcome, Floats], n: int) -> float:
+        scaled = sum(float(each[n]) * self.form.stakes.worth[outcome] for outcome, each in found.items())
+        return self.form.stakes.points(side, scaled)
+
+    def _summed(self, side: int, found: dict[Outcome, Floats], n: int) -> dict[str, float]:
+        results = dict.fromkeys(("win", "lose", "tie", "none"), 0.0)
+        for outcome, each in found.items():
+            results[outcome[side]] += float(each[n])
+        return results
+
+    def _seen_from(self, side: int) -> dict[Outcome, list[Floats]]:
+        """For each outcome: how likely every action of a side makes it, by group (where it moves)."""
+        if side not in self._known:
+            found: dict[Outcome, list[Floats]] = {}
+            for outcome in self.form.outcomes:
+                each: list[Floats] = [np.zeros((0, 0))] * len(self.form.groups)
+                self._counting(outcome, side).back(side, self.masses[1 - side], self._noting(each))
+                found[outcome] = each
+            self._known[side] = found
+        return self._known[side]
+
+    def _noting(self, each: list[Floats]) -> Callable[[int, Floats], Floats]:
+        def note(n: int, values: Floats) -> Floats:
+            each[n] = values
+            return self.network.blocks[n].sums(values * self.strategy[n])
+
+        return note
+
+    def reach(self, side: int) -> list[Floats]:
+        """How likely a side's holdings are at every place, as far as it and chance make them so."""
+        if side not in self._reached:
+            self._reached[side] = self.network.reach(side, self.strategy)
+        return self._reached[side]
+
+    def place(self, path: tuple[Label, ...]) -> tuple[Group, int]:
+        """The group and the row of a place. Raises `BadInput`."""
+        if path not in self._places:
+            raise BadInput("moves", f"{', '.join(path) or 'none'}: play does not come to that")
+        g, row = self._places[path]
+        return self.form.groups[g], row
+
+    def onward(self, path: tuple[Label, ...], holding: Holding) -> Iterator[tuple[Choice, list[tuple[Holding, float]]]]:
+        """Each choice of a holding there, with the holdings that it may lead to (none for a strike)."""
+        group, _ = self.place(path)
+        h = group.pages[group.mover].index[holding]
+        for choice in self.choices(path, holding):
+            moves = group.moves.get(choice.label)
+            if moves is None:
+                yield choice, []
+                continue
+            action = next(a for a in np.nonzero(moves.source == h)[0] if moves.kind[a] == choice.card)
+            there = self.form.groups[group.leads[choice.label][0]].pages[group.mover].holdings
+            edges = np.nonzero(moves.action == action)[0]
+            yield choice, [(there[moves.target[e]], float(moves.chance[e])) for e in edges]
+
+    def likely(self, side: int, path: tuple[Label, ...]) -> float:
+        """How likely play comes to a place as far as that side and chance make it so; 0 where it cannot."""
+        if path not in self._places:
+            return 0.0
+        g, row = self._places[path]
+        return float(self.reach(side)[g][row].sum())
+
+    def nearest(self, path: tuple[Label, ...], holding: Holding) -> Holding:
+        """The holding of the mover there that is most like this one: itself, as a rule. Raises `BadInput`.
+
+        Who has not focused his best card first holds what the solution does not know.
+        """
+        group, _ = self.place(path)
+        page = group.pages[group.mover]
+        return min(page.holdings, key=lambda one: unlike(one, holding)) if holding not in page.index else holding
 
     def mover(self, path: tuple[Label, ...]) -> int | None:
         """The side that has the opportunity there; None when play does not come to that."""
@@ -172,6 +278,14 @@ def _action(moves: dict[Label, Moves], slices: dict[Label, slice], a: int) -> tu
         if part.start <= a < part.stop:
             return label, int(moves[label].kind[a - part.start])
     return STRIKE, -1
+
+
+def unlike(one: Holding, other: Holding) -> float:
+    """How much two holdings differ: focused sums, then the cards that are left, one by one."""
+    found = abs(one[0] - other[0]) if isinstance(one[0], int) else 0.0
+    for mine, his in zip(one[1:3], other[1:3], strict=True):
+        found += 3.0 * abs(len(mine) - len(his)) + sum(abs(a - b) for a, b in zip(mine, his, strict=False))
+    return found
 
 
 # --- solving ---------------------------------------------------------------------------------------------
@@ -211,6 +325,9 @@ def _solver(made: Form, network: Network, target: float, method: Method) -> _Sol
 
 def _worth_it(made: Form, target: float) -> bool:
     """Whether compiled loops, with what it takes to have them, are quicker than NumPy."""
+    loaded = sys.modules.get(f"{__package__}.cfr_loops")
+    if loaded is not None and loaded.ready():
+        return True
     rounds = min(MOST, 12 * (TARGET / max(target, 1e-12)) ** 0.45)
     seconds = made.sequences * rounds * STEP + 2e-5 * len(made.groups) * rounds
     if seconds < WORTH_LOADING or not compiler.installed():

@@ -1,0 +1,210 @@
+"""Pictures of a few bars each, alike at the terminal, as SVG and by matplotlib: black on white, told in words too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..engine import BadInput
+
+WIDTH, HEIGHT = 760, 320
+LEFT, TOP, FLOOR = 52, 70, 246
+BLACK, WHITE, GREY = "#000", "#fff", "#aaa"
+FILLS = (BLACK, WHITE, GREY)
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Bars of one kind: a name, and a share from 0 to 1 for each label of the panel."""
+
+    name: str
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One chart: its title, what its labels count (with the unit), and one to three series over them."""
+
+    title: str
+    axis: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+
+    def words(self) -> str:
+        """All of it in words."""
+        parts = []
+        for series in self.series:
+            rows = ", ".join(f"{label}: {share:.1%}" for label, share in zip(self.labels, series.shares, strict=True))
+            parts.append(f"{series.name}: {rows}" if len(self.series) > 1 else rows)
+        return f"{self.title} ({self.axis}): " + "; ".join(parts) + "."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A few panels side by side under a heading and a line below it."""
+
+    title: str
+    summary: str
+    panels: tuple[Panel, ...]
+
+    def words(self) -> str:
+        """All of it in words, for who does not see it."""
+        return " ".join([f"{self.summary}.", *(panel.words() for panel in self.panels)])
+
+
+# --- at the terminal -------------------------------------------------------------------------------------
+
+
+def lines(panel: Panel, *, blocks: bool = True, width: int = 40) -> list[str]:
+    """A panel as rows of bars."""
+    found = [f"{panel.title} ({panel.axis})"]
+    widest = max(len(label) for label in panel.labels)
+    names = max(len(series.name) for series in panel.series) if len(panel.series) > 1 else 0
+    top = max([share for series in panel.series for share in series.shares] + [1e-9])
+    for n, label in enumerate(panel.labels):
+        for k, series in enumerate(panel.series):
+            head = (label if not k else "").rjust(widest)
+            name = f" {series.name.ljust(names)}" if names else ""
+            found.append(
+                f"  {head}{name} {series.shares[n]:6.1%} {bar(series.shares[n] / top * width, blocks=blocks)}".rstrip()
+            )
+    return found
+
+
+def bar(length: float, *, blocks: bool) -> str:
+    """A bar so many characters long."""
+    if not blocks:
+        return "#" * round(length)
+    eighths = round(length * 8)
+    return "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
+
+
+# --- SVG -------------------------------------------------------------------------------------------------
+
+
+def svg(picture: Picture) -> str:
+    """A picture that stands alone or goes into a page. Text is text, and it can be read out."""
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d" '
+        f'font-family="sans-serif" font-size="12" fill="#000">\n<title id="t">{escape(picture.title)}</title>\n'
+        f'<desc id="d">{escape(picture.words())}</desc>\n<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n'
+        f'<text x="{LEFT}" y="22" font-size="16">{escape(picture.title)}</text>\n'
+        f'<text x="{LEFT}" y="42">{escape(picture.summary)}</text>\n'
+    )
+    slots = [_slots(panel) for panel in picture.panels]
+    gap = 46
+    step = (WIDTH - LEFT - gap * len(slots)) / sum(slots)
+    parts, left = [], float(LEFT)
+    for panel, width in zip(picture.panels, slots, strict=True):
+        parts += _panel(panel, left, step, width)
+        left += step * width + gap
+    return head + "\n".join(parts) + "\n</svg>\n"
+
+
+def _slots(panel: Panel) -> float:
+    """How wide a panel is, in bars: its words have to fit above and below."""
+    return max(7.0, len(panel.labels) * (len(panel.series) + 0.4))
+
+
+def _panel(panel: Panel, left: float, step: float, slots: float) -> list[str]:
+    top = max([share for series in panel.series for share in series.shares] + [1e-9])
+    each = step * slots / len(panel.labels)
+    thick = each / (len(panel.series) + 0.4)
+    parts = []
+    for n, label in enumerate(panel.labels):
+        for k, series in enumerate(panel.series):
+            x = left + n * each + 0.2 * thick + k * thick
+            parts.append(_bar(x, thick, series.shares[n], top, FILLS[k]))
+        parts.append(_text(left + (n + 0.5) * each, FLOOR + 15, label))
+    width = step * slots
+    parts.append(f'<path d="M{left:.1f} {TOP} V{FLOOR} H{left + width:.1f}" fill="none" stroke="#000"/>')
+    parts.append(_text(left + width / 2, FLOOR + 34, panel.axis))
+    parts.append(_text(left + width / 2, TOP - 8, panel.title))
+    turned = f'transform="translate({left - 8:.1f} {(TOP + FLOOR) / 2:.0f}) rotate(-90)"'
+    parts.append(f'<text {turned} text-anchor="middle">chance (%)</text>')
+    return [*parts, *_legend(panel, left)]
+
+
+def _bar(x: float, thick: float, share: float, top: float, fill: str) -> str:
+    height = (FLOOR - TOP - 14) * share / top
+    rect = (
+        f'<rect x="{x:.1f}" y="{FLOOR - height:.1f}" width="{thick * 0.9:.1f}" height="{height:.1f}" fill="{fill}" '
+        f'stroke="#000"/>'
+    )
+    at = f'x="{x + thick * 0.45:.1f}" y="{FLOOR - height - 3:.1f}"'
+    return rect + f'<text {at} font-size="9" text-anchor="middle">{100 * share:.0f}</text>'
+
+
+def _legend(panel: Panel, left: float) -> list[str]:
+    if len(panel.series) < 2:
+        return []
+    parts, x = [], left
+    for series, fill in zip(panel.series, FILLS, strict=False):
+        parts.append(f'<rect x="{x:.1f}" y="{FLOOR + 44}" width="10" height="10" fill="{fill}" stroke="#000"/>')
+        parts.append(f'<text x="{x + 14:.1f}" y="{FLOOR + 53}">{escape(series.name)}</text>')
+        x += 24 + 7 * len(series.name)
+    return parts
+
+
+def _text(x: float, y: float, words: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(words)}</text>'
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def save(picture: Picture, path: Path) -> None:
+    """Write a picture: `.svg` as `svg` makes it, `.png` by matplotlib. Raises `BadInput` for anything else."""
+    kind = path.suffix.lower()
+    if kind == ".svg":
+        path.write_text(svg(picture), encoding="utf-8")
+    elif kind == ".png":
+        _png(picture, path)
+    else:
+        raise BadInput(str(path), f"a picture is kept as .svg or .png, not {kind or 'without an ending'}")
+
+
+def _png(picture: Picture, path: Path) -> None:
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BadInput("--png", "this needs matplotlib: install iaijutsu[plots], or use --svg") from None
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    FigureCanvasAgg(figure)
+    ratios = [_slots(panel) for panel in picture.panels]
+    axes = figure.subplots(1, len(ratios), width_ratios=ratios, squeeze=False)[0]
+    for place, panel in zip(axes, picture.panels, strict=True):
+        _draw(place, panel)
+    figure.suptitle(f"{picture.title}\n{picture.summary}", fontsize=10)
+    figure.savefig(path, format="png", dpi=150, metadata={"Title": picture.title, "Description": picture.words()})
+
+
+def _draw(axes: object, panel: Panel) -> None:
+    """One panel on matplotlib's axes."""
+    place: Any = axes
+    count = len(panel.series)
+    for k, series in enumerate(panel.series):
+        at = [n + (k - (count - 1) / 2) * 0.8 / count for n in range(len(panel.labels))]
+        heights = [100 * share for share in series.shares]
+        place.bar(at, heights, 0.8 / count, color=FILLS[k], edgecolor="black", label=series.name)
+    place.set_xticks(range(len(panel.labels)), panel.labels)
+    place.set_xlabel(panel.axis)
+    place.set_ylabel("chance (%)")
+    place.set_title(panel.title, fontsize=9)
+    place.spines[["top", "right"]].set_visible(False)
+    if count > 1:
+        place.legend(fontsize=8, frameon=False)
+
+
+def padded(rows: Sequence[tuple[str, ...]], *, right: tuple[int, ...] = ()) -> list[str]:
+    """Rows of cells as lines in which columns line up; the columns named in `right` to the right."""
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return [
+        "  ".join(cell.rjust(widths[k]) if k in right else cell.ljust(widths[k]) for k, cell in enumerate(row)).rstrip()
+        for row in rows
+    ]
