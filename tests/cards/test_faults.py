@@ -134,3 +134,20 @@ def test_what_would_never_do_anything_is_refused_when_the_card_is_read() -> None
     for kind in (static(do("face-up")), trait("after reveal", do("draw", amount=1))):
         with pytest.raises(BadInput, match="of a card in hand does nothing; allowed are play, focused, discard"):
             schema.card(card("idle", kind), "idle.toml")
+
+
+@pytest.mark.clause("cards.E.resolve")
+def test_the_challenger_is_the_active_player_unless_the_setup_names_one() -> None:
+    # Gen makes two others duel: of two Focus Effects the challenger, Ren, chooses the next, or whom the setup names.
+    others = do(
+        "challenge", challenger={"who": "others", "keyword": "Samurai"}, challenged={"who": "others", "keyword": "Monk"}
+    )
+    people = (person("ren", keywords=("Samurai",)), person("sei", keywords=("Monk",)))
+    drum = card("drum", fe(do("honor", amount=1)))
+    for named, chooser in ((None, 0), (2, 2), (1, 1)):
+        t = table(
+            *people, drum, action=(others,), people=("ren", "sei", "gen"), performer=2, active=named,
+            pools=("drum", "drum"),
+        )  # fmt: skip
+        t.plays(sei.focuses("drum"), ren.focuses("drum"))
+        assert t.asked == (chooser, "focus-effect-order")

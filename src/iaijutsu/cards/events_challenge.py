@@ -58,6 +58,8 @@ class ChallengeIssued(Event):
         sides = [Side(self.seats[0], self.challenger), Side(self.seats[1], self.challenged)]
         state.duels.append(Duel(state.next_duel, self.source, self.performer, self.effect, sides))
         state.next_duel += 1
+        if not state.turn_named:
+            state.active = self.seats[0]
         state.changes += 1
 
 

@@ -191,6 +191,7 @@ def _state(made: Setup, audience: Audience) -> State:
         honor=[player.honor for player in players],
         gold=[player.gold for player in players],
         pieces={},
+        turn_named=made.active is not None,
     )
     for seat, player in enumerate(players):
         for one in player.personalities:

@@ -57,7 +57,8 @@ class Setup:
     """A duel before it begins.
 
     `action` is the key of the challenge action taken, `performer` the seat that takes it (it need not duel),
-    `active` whose turn it is (None: the performer). `cards` are definitions that are not in the catalogue.
+    `active` whose turn it is (None: the challenger's, and before there is one, the
+    performer's). `cards` are definitions that are not in the catalogue.
     `windows`: `closed` asks everybody who holds a hidden hand at every occasion at which some card of the library
     could react, so that being asked tells nothing; `open` asks only who can do something.
     """

@@ -120,6 +120,8 @@ class State:
     """What was paid for the effect that is resolving."""
     next_id: int = 0
     next_duel: int = 0
+    turn_named: bool = True
+    """Whether the setup says whose turn it is; if not, it is the challenger's."""
     changes: int = 0
     """Rises whenever who is in play, who controls it, who duels, or what lasts is no longer as it was."""
 
