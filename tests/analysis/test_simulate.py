@@ -412,3 +412,18 @@ def test_a_tally_reads_back_as_it_was_written() -> None:
     assert again.plain() == made.plain()
     again.merge(made)
     assert again.duels == 4 and again.numbers["margin"] == Counter({-3: 2, 4: 2})
+
+
+def test_ctrl_c_in_the_middle_of_adding_up_waits_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    merge = tally.Tally.merge
+
+    def interrupted(self: tally.Tally, other: tally.Tally) -> None:
+        signal.raise_signal(signal.SIGINT)  # as if pressed here: nothing may be counted by half
+        merge(self, other)
+
+    monkeypatch.setattr(tally.Tally, "merge", interrupted)
+    progress = workforce.run(workforce.Progress(match(), Target(400)), workers=1)
+    assert progress.ended == "interrupted"
+    monkeypatch.undo()
+    assert 0 < progress.made.duels < 400
+    assert progress.made.plain() == simulate.fought(progress.match, 0, progress.made.duels).plain()

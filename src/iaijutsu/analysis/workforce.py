@@ -7,10 +7,12 @@ import multiprocessing
 import os
 import signal
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -64,7 +66,9 @@ def run(progress: Progress, workers: int, watch: Watch = lambda progress: None) 
     pieces = _alone(progress) if workers == 1 else _together(progress, workers)
     try:
         while not _over(progress):
-            progress.made.merge(next(pieces))
+            piece = next(pieces)
+            with _whole():
+                progress.made.merge(piece)
             clock.tick()
             watch(progress)
     except KeyboardInterrupt:
@@ -73,6 +77,22 @@ def run(progress: Progress, workers: int, watch: Watch = lambda progress: None) 
         pieces.close()
         clock.tick()
     return progress
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """What is done here is done whole: Ctrl-C waits until it is. Half a tally would be kept else."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _over(progress: Progress) -> bool:
