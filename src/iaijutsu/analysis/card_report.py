@@ -261,12 +261,15 @@ def _thresholds(odds: DeckOdds) -> tuple[int, ...]:
 
 def deck_picture(name: str, odds: DeckOdds) -> Picture:
     """Best totals by number of focuses."""
-    panels = tuple(
-        Panel(f"best total of {k} focus{'es' if k > 1 else ''}", "sum of focus values",
-              tuple(map(str, sorted(row))), (Series("chance", tuple(row[total] for total in sorted(row))),))
-        for k, row in odds.totals.items()
-    )  # fmt: skip
+    rows = [(k, {t: chance for t, chance in row.items() if chance > 5e-4}) for k, row in odds.totals.items()]
+    panels = tuple(_totals(k, row) for k, row in rows)
     return Picture(name, f"{sum(odds.values.values())} cards, {odds.average:.2f} on average; exact", panels)
+
+
+def _totals(k: int, row: dict[int, float]) -> Panel:
+    shares = tuple(row[total] for total in sorted(row))
+    title = f"best of {k} focus{'es' if k > 1 else ''}"
+    return Panel(title, "sum of values", tuple(map(str, sorted(row))), (Series("chance", shares),))
 
 
 def plain_deck(odds: DeckOdds) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def counted(game: FocusGame) -> FocusGame:
         if side.ignore_highest or side.last_times != 1 or side.reveal:
             left.append(Left("rules of scoring that look at single cards"))
         texts = sorted({face.title for face, _ in side.deck if face.text and face.title})
-        left += [Left(f"the text of {title}, which is counted as focus value") for title in texts]
+        left += [Left(f"the text of {title}, which is counted as focus value", rough=True) for title in texts]
         plain = replace(
             side, deck=_plain(side.deck, n), held=tuple(as_value(face, n) for face in side.held), silenced=False,
             ignore_highest=False, last_times=1, reveal="", life=-1, discard=0, entered=-1, stat_name="chi",

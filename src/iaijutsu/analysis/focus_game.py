@@ -196,11 +196,12 @@ class Left:
     """Something at the table that the game leaves out.
 
     `side`: it is that side's choice to use it, so that leaving it out can only cost that side; None: it is nobody's
-    choice, or everybody's.
+    choice, or everybody's. `rough`: it is counted, if only roughly.
     """
 
     name: str
     side: int | None = None
+    rough: bool = False
 
     def __str__(self) -> str:
         """In words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -95,10 +96,11 @@ def svg(picture: Picture) -> str:
         f'<text x="{LEFT}" y="22" font-size="16">{escape(picture.title)}</text>\n'
         f'<text x="{LEFT}" y="42">{escape(picture.summary)}</text>\n'
     )
+    several = next((panel for panel in picture.panels if len(panel.series) > 1), None)
     slots = [_slots(panel) for panel in picture.panels]
     gap = 46
     step = (WIDTH - LEFT - gap * len(slots)) / sum(slots)
-    parts, left = [], float(LEFT)
+    parts, left = _legend(several), float(LEFT)
     for panel, width in zip(picture.panels, slots, strict=True):
         parts += _panel(panel, left, step, width)
         left += step * width + gap
@@ -107,26 +109,30 @@ def svg(picture: Picture) -> str:
 
 def _slots(panel: Panel) -> float:
     """How wide a panel is, in bars: its words have to fit above and below."""
-    return max(7.0, len(panel.labels) * (len(panel.series) + 0.4))
+    return max(10.0, len(panel.labels) * (len(panel.series) + 0.4))
 
 
 def _panel(panel: Panel, left: float, step: float, slots: float) -> list[str]:
     top = max([share for series in panel.series for share in series.shares] + [1e-9])
     each = step * slots / len(panel.labels)
     thick = each / (len(panel.series) + 0.4)
-    parts = []
+    every = max(1, math.ceil((7 * max(map(len, panel.labels)) + 4) / each))
+    parts: list[str] = []
     for n, label in enumerate(panel.labels):
         for k, series in enumerate(panel.series):
             x = left + n * each + 0.2 * thick + k * thick
             parts.append(_bar(x, thick, series.shares[n], top, FILLS[k]))
-        parts.append(_text(left + (n + 0.5) * each, FLOOR + 15, label))
+        if n % every == 0:
+            parts.append(_text(left + (n + 0.5) * each, FLOOR + 15, label))
     width = step * slots
     parts.append(f'<path d="M{left:.1f} {TOP} V{FLOOR} H{left + width:.1f}" fill="none" stroke="#000"/>')
+    parts.append(f'<text x="{left - 4:.1f}" y="{TOP + 18}" font-size="9" text-anchor="end">{100 * top:.0f}</text>')
+    parts.append(f'<text x="{left - 4:.1f}" y="{FLOOR}" font-size="9" text-anchor="end">0</text>')
     parts.append(_text(left + width / 2, FLOOR + 34, panel.axis))
     parts.append(_text(left + width / 2, TOP - 8, panel.title))
-    turned = f'transform="translate({left - 8:.1f} {(TOP + FLOOR) / 2:.0f}) rotate(-90)"'
+    turned = f'transform="translate({left - 12:.1f} {(TOP + FLOOR) / 2:.0f}) rotate(-90)"'
     parts.append(f'<text {turned} text-anchor="middle">chance (%)</text>')
-    return [*parts, *_legend(panel, left)]
+    return parts
 
 
 def _bar(x: float, thick: float, share: float, top: float, fill: str) -> str:
@@ -135,14 +141,18 @@ def _bar(x: float, thick: float, share: float, top: float, fill: str) -> str:
         f'<rect x="{x:.1f}" y="{FLOOR - height:.1f}" width="{thick * 0.9:.1f}" height="{height:.1f}" fill="{fill}" '
         f'stroke="#000"/>'
     )
+    if thick < 11 or share < 0.005:
+        return rect
     at = f'x="{x + thick * 0.45:.1f}" y="{FLOOR - height - 3:.1f}"'
     return rect + f'<text {at} font-size="9" text-anchor="middle">{100 * share:.0f}</text>'
 
 
-def _legend(panel: Panel, left: float) -> list[str]:
-    if len(panel.series) < 2:
+def _legend(panel: Panel | None) -> list[str]:
+    """What the fills mean, once for all panels."""
+    if panel is None:
         return []
-    parts, x = [], left
+    parts: list[str] = []
+    x = float(LEFT)
     for series, fill in zip(panel.series, FILLS, strict=False):
         parts.append(f'<rect x="{x:.1f}" y="{FLOOR + 44}" width="10" height="10" fill="{fill}" stroke="#000"/>')
         parts.append(f'<text x="{x + 14:.1f}" y="{FLOOR + 53}">{escape(series.name)}</text>')

@@ -256,7 +256,8 @@ def _cards(
     elif here.seat in lists:
         counts = _without(dict(lists[here.seat]), court, here.seat)
     else:
-        return tuple((Face(value), count) for value, count in AVERAGE.items()), {}, []
+        name = f"the deck of {court.state.names[here.seat]}, which is taken to be an average one"
+        return tuple((Face(value), count) for value, count in AVERAGE.items()), {}, [Left(name, rough=True)]
     found: dict[Face, int] = {}
     faces: dict[str, Face] = {}
     left: list[Left] = []

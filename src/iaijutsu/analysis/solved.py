@@ -1,15 +1,15 @@
-"""A player of the card duel who focuses and strikes as an equilibrium does, and reads the table for all else."""
+"""A player of the card duel who focuses and strikes as an equilibrium does, and searches for all else."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..cards.options import Focus, Strike
 from ..engine import BadInput, Choose, Request, View
 from ..players.agent import chance
+from ..players.search import BUDGET, Searching
 from ..players.tables import CardTable, Table
-from ..players.temperaments import Reading, card_table
-from .advice import PURPOSES, Advice, Advised, advise
+from ..players.temperaments import card_table
+from .advice import PURPOSES, Advised, advise
 from .counted import gain
 from .solve import is_warm, warm
 from .texts import Setting, face_of
@@ -22,23 +22,23 @@ COIN = 1 << 20
 class Solved:
     """Plays the equilibrium of the duel as it is seen from his seat, mixing answers as it says.
 
-    Where something else may be done that the equilibrium does not know, or other questions are asked, he judges as
-    `reading` does. The same seed and view, the same answer.
+    Where the table has something that the equilibrium does not know of, and for all other questions, he searches as
+    `searching` does, with `budget` imagined duels an answer. The same seed and view, the same answer.
     """
 
     name: str = "solved"
     looks: bool = True
-    description: str = "plays the equilibrium of focusing and striking, and reads the table for everything else"
+    description: str = "plays the equilibrium of focusing and striking, and searches where the table has more in it"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, budget: int = BUDGET) -> None:
         self.seed = seed
-        self.reading = Reading(seed)
+        self.searching = Searching(seed, budget)
         self.table: CardTable | None = None
 
     def sit(self, table: Table) -> None:
         """Take note of the rules in force, and prepare what is slow: compiled loops, and what texts count for."""
         self.table = card_table(self.name, table)
-        self.reading.sit(table)
+        self.searching.sit(table)
         if is_warm():
             warm()
         for key in self.table.start.decks[self.table.seat].rest:
@@ -48,23 +48,19 @@ class Solved:
                     gain(face.text, face.value, side)
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:
-        """The equilibrium's answer at an opportunity, else what `reading` makes of it."""
+        """The equilibrium's answer at an opportunity, else what searching finds."""
         if self.table is None or view is None:
-            raise BadInput(f"player {self.name!r}", "he has to sit down before he can look (sit, then answer with a view)")
+            raise BadInput(
+                f"player {self.name!r}", "he has to sit down before he can look: sit, then answer with a view"
+            )
         if not isinstance(request, Choose) or request.purpose not in PURPOSES or len(request.listed) == 1:
-            return self.reading.answer(request, view)
+            return self.searching.answer(request, view)
         try:
             advice = advise(view, request, self.table)
         except BadInput:  # a table that no focus game tells of
-            return self.reading.answer(request, view)
-        return self._played(request, view, advice)
-
-    def _played(self, request: Choose[Any], view: View[Any], advice: Advice) -> Any:
-        """One of the equilibrium's answers, by chance as it mixes them; something that it does not know if that is better."""
-        other = self.reading.answer(request, view)
-        known = [one.option for one in advice.answers]
-        if not isinstance(other, Focus | Strike) and other not in known:
-            return other
+            return self.searching.answer(request, view)
+        if not all(left.rough for left in advice.left):
+            return self.searching.answer(request, view)
         answers = [one for one in advice.answers if one.chance >= CLEAR] or [advice.best]
         return self._by_chance(answers, view).option
 
@@ -78,5 +74,3 @@ class Solved:
             if coin < 0:
                 return one
         return answers[-1]
-
-
