@@ -91,7 +91,7 @@ def score(tables: Tables, mover: int, focuses: int, many: int, ended: Words, cou
 
 
 @loops
-def duels(tables: Tables, stream: Any, start: int, count: int, counts: Int64, trace: Trace) -> None:
+def run(tables: Tables, stream: Any, start: int, count: int, counts: Int64, trace: Trace) -> None:
     """Duels `start` to `start + count`, counted by place and margin; what was done goes into `trace`, if any."""
     at, state = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
     coins, ended = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
@@ -106,3 +106,6 @@ def duels(tables: Tables, stream: Any, start: int, count: int, counts: Int64, tr
             on = opportunity(chances, many, at, state, coins, ended, trace, step)
             score(tables, mover, step // 2, many - on, ended, counts)
             many, step, mover = on, step + 1, 1 - mover
+
+
+duels = run

@@ -89,8 +89,8 @@ def _block(
     return sum(found, start=kernel.new_counts())
 
 
-def counted(kernel: Kernel, means: str, stream: int, start: int, many: int, trace: Int64 | None = None) -> Int64:
-    """The counts of some duels, by NumPy or Numba."""
+def counted(kernel: Kernel, means: str, stream: int, start: int, many: int, trace: Any = None) -> Int64:
+    """The counts of some duels, by NumPy or Numba; `trace` as the modules of the kernel have it."""
     counts = kernel.new_counts()
     module = import_module(f".{kernel.name}_{'loops' if means == 'numba' else 'arrays'}", __package__)
     module.duels(kernel.tables, np.uint64(stream) if means == "numba" else stream, start, many, counts, trace)
@@ -102,7 +102,7 @@ def counted(kernel: Kernel, means: str, stream: int, start: int, many: int, trac
 
 def ready(name: str) -> bool:
     """Whether the loops of a kernel are compiled and on disk."""
-    return compiler.installed() and compiler.kept(Path(__file__).with_name(f"{name}_loops.py"), "duels")
+    return compiler.installed() and compiler.kept(Path(__file__).with_name(f"{name}_loops.py"), "run")
 
 
 def warm(name: str) -> float:
