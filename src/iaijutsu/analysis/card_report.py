@@ -70,8 +70,8 @@ def _value_lines(solution: Solution) -> Iterator[str]:
     exact = solution.method == "lp" or solution.exploitability < 1e-9
     for side in (0, 1):
         low, high = solution.interval(side)
-        sure = "exact" if exact else f"certainly between {low:.5f} and {high:.5f}"
-        yield f"Worth to the {ROLES[side]}: {solution.value(side):.4f} ({sure})"
+        sure = "exact" if exact else f"certainly between {_number(low, 5)} and {_number(high, 5)}"
+        yield f"Worth to the {ROLES[side]}: {_number(solution.value(side))} ({sure})"
     if not exact:
         found = f"after {solution.rounds} rounds ({solution.method})"
         yield f"Exploitability {solution.exploitability:.2g} of what is at stake, {found}"
@@ -133,9 +133,14 @@ def _left_lines(solution: Solution) -> list[str]:
     ]
     if up or down:
         side = 0 if up else 1
-        least = f"so the duel is worth at least {solution.interval(side)[0]:.4f} to that side"
+        least = f"so the duel is worth at least {_number(solution.interval(side)[0])} to that side"
         return [*lines, f"All of it is the {ROLES[side]}'s choice, {least}."]
     return [*lines, "No bound holds with it but the worth of a win and of a loss: take the numbers for an estimate."]
+
+
+def _number(value: float, digits: int = 4) -> str:
+    """A number without a minus before nothing."""
+    return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 def plain_solution(solution: Solution, side: int) -> dict[str, Any]:
@@ -185,7 +190,7 @@ def solution_picture(solution: Solution, side: int) -> Picture:
     first, second = solution.game.sides
     title = f"Challenger {first.stat} against challenged {second.stat}"
     low, high = solution.interval(side)
-    summary = f"Worth to the {ROLES[side]} between {low:.4f} and {high:.4f}"
+    summary = f"Worth to the {ROLES[side]} between {_number(low)} and {_number(high)}"
     return Picture(title, summary, (_results(solution), _focuses(solution), _by_total(solution, side)))
 
 
@@ -286,9 +291,9 @@ def plain_deck(odds: DeckOdds) -> dict[str, Any]:
 def change_lines(solution: Solution, side: int, found: list[Change]) -> list[str]:
     """What changing one card is worth, the best and the worst."""
     doubt = max((change.doubt for change in found), default=0.0)
-    lines = [f"Worth of the duel to the {ROLES[side]} as the deck is: {solution.value(side):.4f}", "",
+    lines = [f"Worth of the duel to the {ROLES[side]} as the deck is: {_number(solution.value(side))}", "",
              f"One card changed, and what that is worth (give or take {doubt:.5f}):"]  # fmt: skip
     rows = [("out", "in", "worth then", "gain")]
     shown = found if len(found) <= 14 else [*found[:8], *found[-6:]]
-    rows += [(str(c.old), str(c.new), f"{c.value:.4f}", f"{c.gain:+.4f}") for c in shown]
+    rows += [(str(c.old), str(c.new), f"{_number(c.value)}", f"{round(c.gain, 4) + 0.0:+.4f}") for c in shown]
     return [*lines, *(f"  {line}" for line in padded(rows, right=(0, 1, 2, 3)))]

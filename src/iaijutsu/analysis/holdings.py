@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import comb
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -27,8 +28,14 @@ Label: TypeAlias = str
 """A move as both see it: `pool`, `hand`, `top`, or `instead` with its number."""
 FOCUS: tuple[Label, ...] = ("pool", "hand", "top")
 STRIKE: Label = "strike"
-LIMIT = 1_500_000
+LIMIT = 600_000
 """Changes of holdings that tables are made for at most."""
+MOST_FIRST = 30_000
+"""First holdings of a side at most."""
+
+
+class TooLarge(BadInput):
+    """A game that would take too long to be made ready. The message says what would make it small enough."""
 
 
 class Count(NamedTuple):
@@ -95,6 +102,13 @@ class Cards(Protocol):
     def spent(self, holding: Holding) -> Holding:
         """What is left of a holding that cannot focus any more."""
         ...
+
+
+def _guard(kinds: int, side: FocusSide) -> None:
+    """That not too many first holdings have to be listed. Raises `TooLarge`."""
+    hand = side.hand if side.most_from_hand else 0
+    if comb(kinds + side.pool_size - 1, side.pool_size) * comb(max(kinds + hand - 1, 0), hand) > MOST_FIRST:
+        raise TooLarge("this duel", _too_large())
 
 
 class Plain:
@@ -180,6 +194,7 @@ class Drawing:
 
     def start(self) -> dict[Holding, float]:
         """Pools with whole hands, and the top card where it is seen."""
+        _guard(len(self.values), self.side)
         found: dict[Holding, float] = {}
         none = tuple(0 for _ in self.counts)
         for pool, chance in draws(self.counts, self.side.pool_size):
@@ -294,6 +309,7 @@ class Explicit:
 
     def start(self) -> dict[Holding, float]:
         """Pools with whole hands."""
+        _guard(len(self.faces), self.side)
         found: dict[Holding, float] = {}
         for pool, chance in draws(self.counts, self.side.pool_size):
             if not self.side.hand or not self.side.most_from_hand:
@@ -427,7 +443,7 @@ def _pages(side: FocusSide, cards: Cards, start: list[Holding]) -> dict[Count, P
                 continue
             edges += sum(len(step[1]) for _, step in rows)
             if edges > LIMIT:
-                raise BadInput("this duel", _too_large())
+                raise TooLarge("this duel", _too_large())
             steps[count, label] = rows
             after = count.after(label)
             if after not in found:

@@ -29,6 +29,7 @@ from .holdings import (
     Moves,
     Page,
     Plain,
+    TooLarge,
     open_labels,
 )
 from .holdings import holdings as tables_of
@@ -123,7 +124,7 @@ def _hold(game: FocusGame, n: int, *, explicit: bool) -> Holdings:
     if "top" in open_labels(side, Count()):
         if explicit or side.banned:
             reason = "the top of the deck may be focused, and single cards count; only one of these can be solved"
-            raise BadInput(ROLES[n], reason)
+            raise TooLarge(ROLES[n], reason)
         return tables_of(side, Loose(side) if side.loose else Drawing(side))
     if not explicit:
         return tables_of(side, Plain(side))
@@ -163,7 +164,7 @@ def _grow(game: FocusGame, held: tuple[Holdings, Holdings]) -> list[Group]:
         _lead(groups, rows, following, len(groups))
         places += len(level)
         if places > PLACES:
-            raise BadInput("this duel", f"more than {PLACES} courses of play; fewer focuses make it small enough")
+            raise TooLarge("this duel", f"more than {PLACES} courses of play; fewer focuses make it small enough")
         level = following
         index = {}
     return groups

@@ -12,14 +12,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..engine import BadInput
 from .endings import Compared, Counts, Ending, Resolve
 from .focus_game import UNRESOLVED, Face, FocusGame, Outcome
 from .focused import NEUTRAL, Broken, Open, Table
 from .footprints import looks_at_values, piles_of
-from .holdings import Floats, Holdings, Page
+from .holdings import Floats, Holdings, Page, TooLarge
 
-RUNS = 250_000
+RUNS = 50_000
 """Effects that are worked out one by one at most."""
 Chances: TypeAlias = dict[Outcome, float]
 Act: TypeAlias = Callable[[Table], None]
@@ -127,7 +126,7 @@ class Resolution:
         self.runs += 1
         if self.runs > RUNS:
             reason = f"more than {RUNS} ways for Focus Effects to resolve; fewer cards with texts make it small enough"
-            raise BadInput("this duel", reason)
+            raise TooLarge("this duel", reason)
         made = table.copy()
         made.answers = answers
         try:

@@ -15,6 +15,7 @@ from typing import Any
 
 from .. import __version__, players
 from ..engine import BadInput, DuelError, Game, Json, Seeded, Session
+from . import roster
 from . import tally as tallies
 from .measures import Measure
 from .tally import Facts, Tally
@@ -44,7 +45,7 @@ class Match:
                 reason = f"{len(self.agents)} found for {seats_of(setup)} seats; needed is one for each"
                 raise BadInput("players", reason)
         for name in self.agents:
-            players.make(name, 0, self.game)  # who is not there is refused before any process is started
+            roster.make(name, 0, self.game)  # who is not there is refused before any process is started
 
     def plain(self) -> Json:
         """The JSON form."""
@@ -120,7 +121,7 @@ def fight(match: Match, number: int) -> tuple[Session[Any], bool]:
     try:
         session = Session(game_of(match.game), setup, Seeded(seed_of(match.seed, number, "chance")))
         agents = {
-            seat: players.seated(session, seat, name, seed_of(match.seed, number, f"player {seat}"))
+            seat: roster.seated(session, seat, name, seed_of(match.seed, number, f"player {seat}"))
             for seat, name in enumerate(match.agents)
         }
         while not session.finished and len(session.entries) < match.patience:

@@ -11,6 +11,7 @@ from ..players.tables import CardTable, Table
 from ..players.temperaments import card_table
 from .advice import PURPOSES, Advised, advise
 from .counted import gain
+from .roster import ABOUT, SOLVED
 from .solve import is_warm, warm
 from .texts import Setting, face_of
 
@@ -26,9 +27,9 @@ class Solved:
     `searching` does, with `budget` imagined duels an answer. The same seed and view, the same answer.
     """
 
-    name: str = "solved"
+    name: str = SOLVED
     looks: bool = True
-    description: str = "plays the equilibrium of focusing and striking, and searches where the table has more in it"
+    description: str = ABOUT
 
     def __init__(self, seed: int = 0, budget: int = BUDGET) -> None:
         self.seed = seed

@@ -22,7 +22,8 @@ WRONG, INTERRUPTED, CUT_OFF, FAULT = 2, 130, 141, 70
 
 GAMES = ("cards", "rpg")
 DICE = ("table", "me", "opponent")
-ODDS = "The odds of a check, exact; with --rolled, which dice to keep. 3r2s: ring 3, skill 2."
+ODDS = "The odds of a check, exact (3r2s: ring 3, skill 2), or, after the word cards, what a deck gives."
+SOLVE = "The equilibrium of focusing and striking: what a card duel is worth, and how to play it."
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,8 +34,11 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG, f"{self.prog}: {message} ({self.prog} --help shows what there is)\n")
 
 
-def parser(word: str = "") -> Parser:
-    """All words of the command line. Options that another file knows are there for `word` alone: files cost time."""
+def parser(word: str = "", second: str = "") -> Parser:
+    """All words of the command line. Options that another file knows are there for `word` alone: files cost time.
+
+    `second` is the next word: `odds cards` asks for other things than the odds of a check.
+    """
     top = Parser(
         prog="iaijutsu",
         description="The duels of Legend of the Five Rings, run as the rulebooks print them.",
@@ -49,7 +53,8 @@ def parser(word: str = "") -> Parser:
     _cards(words)
     _decks(words)
     _characters(words)
-    _odds(words, asked=word == "odds")
+    _odds(words, asked=word == "odds", of_deck=second == "cards")
+    _solve(words, asked=word == "solve")
     _simulate(words, asked=word == "simulate")
     return top
 
@@ -195,12 +200,28 @@ def _characters(words: Any) -> None:
     check.add_argument("file", nargs="+", metavar="FILE")
 
 
-def _odds(words: Any, *, asked: bool) -> None:
+def _odds(words: Any, *, asked: bool, of_deck: bool) -> None:
+    if asked and of_deck:
+        from .cli_analysis import odds_options
+
+        made = _word(words, "odds", "cli_analysis:odds_cards", "What a deck gives: pools, totals, changes of a card.")
+        odds_options(made)
+        _card_terms(made)
+        return
     made = _word(words, "odds", "cli_dice:odds", ODDS)
     if asked:
         from .cli_dice import arguments
 
         arguments(made)
+
+
+def _solve(words: Any, *, asked: bool) -> None:
+    made = _word(words, "solve", "cli_analysis:solve", SOLVE)
+    if asked:
+        from .cli_analysis import solve_options
+
+        solve_options(made)
+        _card_terms(made)
 
 
 def _simulate(words: Any, *, asked: bool) -> None:
@@ -209,8 +230,8 @@ def _simulate(words: Any, *, asked: bool) -> None:
         from .cli_simulate import options
 
         options(made)
-        made.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
         _card_terms(made)
+        _rpg_terms(made)
 
 
 # --- running ---------------------------------------------------------------------------------------------
@@ -220,7 +241,7 @@ def run(arguments: Sequence[str]) -> int:
     """Do what the command line says; returns the exit status. Whatever is wrong is said in one line, on stderr."""
     _printable()
     try:
-        options = parser(next(iter(arguments), "")).parse_args(list(arguments))
+        options = parser(*list(arguments)[:2]).parse_args(list(arguments))
     except SystemExit as end:  # argparse has said what there was to say
         return end.code if isinstance(end.code, int) else WRONG
     return _guarded(options)

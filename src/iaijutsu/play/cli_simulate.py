@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine import BadInput
 
 if TYPE_CHECKING:
+    from ..analysis.report import Report
     from ..analysis.simulate import Match, Target
     from ..analysis.workforce import Keeper, Progress
 
@@ -23,21 +24,24 @@ INTERRUPTED = 130
 
 
 def options(made: argparse.ArgumentParser) -> None:
-    """What may be said to `simulate`, but for the terms of the card duel."""
-    made.add_argument("game", nargs="?", choices=("cards", "rpg"), default="cards", help="cards (default) or rpg")
+    """What may be said to `simulate`, but for the terms of the duels."""
+    made.formatter_class, made.epilog = argparse.RawDescriptionHelpFormatter, AFTER
+    made.add_argument("game", nargs="?", choices=("cards", "rpg"), help="cards or rpg (default: as the options tell)")
     who = made.add_argument_group("who plays")
     who.add_argument("--first-player", metavar="WHO", help="the computer player of the first seat")
     who.add_argument("--second-player", metavar="WHO", help="the computer player of the second seat")
-    rpg = made.add_argument_group("the role-playing duel")
-    rpg.add_argument("--character", metavar="WHO", help="the first character: one that ships, or a file")
-    rpg.add_argument("--foe", metavar="WHO", help="the second character, in the same ways")
-    rpg.add_argument("--form", metavar="FORM", help="the form of the duel (default: first-blood)")
+    who.add_argument("--opponent", metavar="WHO", help="who fights for the opponent: a Personality, or a character")
     far = made.add_argument_group("how far")
     far.add_argument("--duels", type=int, metavar="N", help=f"how many duels at most (default: {DUELS:,})")
     far.add_argument("--until", type=float, metavar="W", help="stop when every share of who wins is known to within W")
     far.add_argument("--confidence", type=float, metavar="P", default=0.95, help="of the intervals (default: 0.95)")
     far.add_argument("--seed", type=int, metavar="N", default=0, help="the same seed, the same duels (default: 0)")
     far.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each core)")
+    fast = made.add_argument_group("millions of duels, under stated policies")
+    fast.add_argument("--kernel", action="store_true", help="not the rules engine: it refuses what it leaves out")
+    fast.add_argument("--numbers", action="store_true", help="with --kernel: leave out texts, techniques and traits")
+    fast.add_argument("--backend", choices=("auto", "numpy", "numba"), default="auto", help="what does its work")
+    fast.add_argument("--warm", action="store_true", help="compile the kernels, and do nothing else")
     kept = made.add_argument_group("keeping and showing")
     kept.add_argument("--save", metavar="FILE", help="keep the simulation in this new file, also on Ctrl-C")
     kept.add_argument("--resume", metavar="FILE", help="go on with the simulation in this file, and keep it there")
@@ -47,9 +51,19 @@ def options(made: argparse.ArgumentParser) -> None:
     kept.add_argument("--plain", action="store_true", help="lines only: no bars, no line that is written over")
 
 
+AFTER = """\
+  iaijutsu simulate --deck hayakaze-charge --against iwatoko-wall --challenger both --until 0.02 --html report.html
+  iaijutsu simulate rpg --character kaya --opponent reika --form first-strike --duels 500 --save kaya.json
+  iaijutsu simulate --resume kaya.json --duels 5000
+  iaijutsu simulate --kernel --numbers --first-player at=1/0,hand=last --second-player at=2 --duels 50000000
+  iaijutsu simulate rpg --kernel --numbers --first-player bold --second-player careful,unmasks=end --until 0.001
+"""
+
+
 MATCH = (
-    "first_player", "second_player", "character", "foe", "form", "deck", "against", "cards", "duellist", "opponent",
-    "action", "active", "hand", "gold", "database", "ruleset", "challenger", "seed", "game", "save",
+    "first_player", "second_player", "opponent", "seed", "game", "save", "numbers", "deck", "against", "cards",
+    "duellist", "action", "active", "hand", "gold", "database", "ruleset", "challenger", "character", "form", "contest",
+    "stakes", "ruling", "unprepared", "initiative", "secret_sheets",
 )  # fmt: skip
 """Options that say what is simulated, and where it is kept: with --resume the file does."""
 
@@ -59,6 +73,14 @@ def simulate(options: argparse.Namespace) -> int:
     from ..analysis import workforce
 
     target = _target(options)
+    if options.warm:
+        from .cli_kernel import warm
+
+        return warm()
+    if options.kernel:
+        return _kernel(options, target)
+    if options.numbers:
+        raise BadInput("--numbers", "the rules engine leaves nothing out; this goes with --kernel")
     if options.transcript:
         return _one(options)
     progress = _resumed(options, target) if options.resume else workforce.Progress(_match(options), target)
@@ -110,81 +132,76 @@ def _workers(options: argparse.Namespace) -> int:
 def _match(options: argparse.Namespace) -> Match:
     from ..analysis.simulate import Match
 
-    setups = _card_setups(options) if options.game == "cards" else _rpg_setups(options)
-    agents = _agents(options)
+    game, setups = _setups(options)
+    agents = _agents(options, game)
     third = agents[1:] if options.active == "third" else ()
-    return Match(options.game, setups, (*agents, *third), options.seed)
+    return Match(game, setups, (*agents, *third), options.seed)
 
 
-def _agents(options: argparse.Namespace) -> tuple[str, str]:
-    from ..players import agents
+def _agents(options: argparse.Namespace, game: str) -> tuple[str, str]:
+    from ..analysis.roster import agents
 
-    known = agents(options.game)
+    known = agents(game)
     usual = "reading" if "reading" in known else list(known)[-1]
     found = (options.first_player or usual, options.second_player or usual)
     for name, option in zip(found, ("--first-player", "--second-player"), strict=True):
         if name not in known:
-            reason = f"there is no computer player {name!r} for {options.game}; there are {', '.join(known)}"
-            raise BadInput(option, reason)
+            raise BadInput(option, f"there is no computer player {name!r} for {game}; there are {', '.join(known)}")
     return found
 
 
-def _card_setups(options: argparse.Namespace) -> tuple[Any, ...]:
-    """The duel that is set out; two where either side is to be the challenger in turn."""
-    from . import setting
+def _setups(options: argparse.Namespace) -> tuple[str, tuple[Any, ...]]:
+    """The game, and the duel that is set out; two where either side is to be the challenger in turn."""
+    from . import asked
 
-    if options.character or options.foe or options.form:
-        raise BadInput("--character", "characters fight the role-playing duel: iaijutsu simulate rpg")
-    roles = ("me", "opponent") if options.challenger == "both" else (options.challenger,)
-    given = {name: getattr(options, name) for name in ("deck", "against", "hand", "gold")}
-    terms = setting.Terms(
-        database=tuple(options.database), cards=options.cards, duellist=options.duellist, opponent=options.opponent,
-        action=options.action, rules=options.ruleset, active=options.active,
-        **{name: value for name, value in given.items() if value is not None},
-    )  # fmt: skip
-    return tuple(setting.lay_out(_named(terms, role, _agents(options))).setup for role in roles)
+    options.name = options.opponent_name = options.gm = options.judge = None
+    game = asked.game(options, at_terminal=False)
+    if game == "cards":
+        options.name, options.opponent_name = _names(options)
+    both = game == "cards" and options.challenger == "both"
+    found = []
+    for role in ("me", "opponent") if both else (options.challenger,):
+        options.challenger = role
+        found.append(asked.duel(options, game))
+    for note in dict.fromkeys(note for one in found for note in one.notes):
+        print(note, file=sys.stderr)
+    return game, tuple(one.setup for one in found)
 
 
-def _named(terms: Any, role: str, agents: tuple[str, str]) -> Any:
-    from dataclasses import replace
-
+def _names(options: argparse.Namespace) -> tuple[str, str]:
+    """The two of a card duel are called by their decks; by their players where these are the same."""
     from ..cards import decks
+    from .setting import MINE, THEIRS
 
     known = decks.shipped()
-    titles = [known[word].title if word in known else Path(word).stem for word in (terms.deck, terms.against)]
-    if titles[0] == titles[1]:
-        titles = list(agents) if agents[0] != agents[1] else ["First", "Second"]
-    return replace(terms, challenger=role, names=(titles[0][:40], titles[1][:40], "Third"))
+    words = (options.deck or MINE, options.against or THEIRS)
+    first, second = [known[word].title if word in known else Path(word).stem for word in words]
+    if first == second:
+        first, second = options.first_player or "First", options.second_player or "Second"
+    return first[:40], (second if second != first else f"{second} (2)")[:40]
 
 
-def _rpg_setups(options: argparse.Namespace) -> tuple[Any, ...]:
-    from ..rpg import FORMS, Setup, catalogue
+def _kernel(options: argparse.Namespace, target: Target) -> int:
+    """The same in a kernel, and its report."""
+    from ..analysis import report
+    from . import cli_kernel
 
-    if options.deck or options.against:
-        raise BadInput("--deck", "decks fight the card duel: iaijutsu simulate cards")
-    form = options.form or "first-blood"
-    if form not in FORMS:
-        raise BadInput("--form", f"{form!r} found; allowed is one of: {', '.join(FORMS)}")
-    names = list(catalogue.names())
-    words = ((options.character or names[0], "--character"), (options.foe or names[1], "--foe"))
-    first, second = (_character(word, option) for word, option in words)
-    return (Setup((first, second), FORMS[form]),)
-
-
-def _character(word: str, option: str) -> Any:
-    from ..formats.characters import read_characters
-    from ..rpg import catalogue
-
-    if word in catalogue.names():
-        return catalogue.load(word)
-    path = Path(word).expanduser()
-    if not path.is_file():
-        names = ", ".join(catalogue.names())
-        raise BadInput(option, f"there is no character or file {word!r}; characters that ship are: {names}")
-    found = read_characters(path)
-    if len(found) != 1:
-        raise BadInput(option, f"{path.name} holds {len(found)} characters; needed is a file of one")
-    return found[0].character
+    for name in ("save", "resume", "transcript"):
+        if getattr(options, name):
+            raise BadInput(f"--{name}", "a kernel is so fast that nothing is kept of it; leave this out")
+    game, setups = _setups(options)
+    if len(setups) > 1:
+        raise BadInput("--challenger", "a kernel takes one side as the challenger: me or opponent")
+    made = cli_kernel.asked(options, setups[0], game)
+    _writable(options)
+    tally, run = cli_kernel.run(options, made, target, _workers(options))
+    title = f"{made.names[0]} against {made.names[1]}"
+    told = report.report(title, tally, made.measures, made.names, made.exact, confidence=target.confidence)
+    _write_all(options, told, {"kernel": made.kernel.name, "seed": options.seed, "tally": tally.plain()})
+    if options.json != "-":
+        rate = run.duels / max(run.seconds, 1e-9)
+        print(f"{run.duels:,} duels in {run.seconds:.2f} s, {rate:,.0f} a second ({run.means}).")
+    return 0
 
 
 # --- files -----------------------------------------------------------------------------------------------
@@ -193,8 +210,8 @@ def _character(word: str, option: str) -> Any:
 def _resumed(options: argparse.Namespace, target: Target) -> Progress:
     from ..analysis import workforce
 
-    usual = {"ruleset": "celestial", "challenger": "me", "game": "cards"}
-    given = [name for name in MATCH if getattr(options, name) not in (usual.get(name), None, 0, [])]
+    usual = {"ruleset": "celestial", "challenger": "me"}
+    given = [name for name in MATCH if getattr(options, name) not in (usual.get(name), None, 0, False, [])]
     if given:
         reason = f"the file says what is simulated; leave out --{given[0].replace('_', '-')}"
         raise BadInput("--resume", reason)
@@ -288,22 +305,25 @@ def _time(seconds: float) -> str:
 
 
 def _report(options: argparse.Namespace, progress: Progress) -> None:
+    made = _made(progress) if progress.made.duels else None
+    _write_all(options, made, {"simulation": progress.match.plain(), "tally": progress.made.plain()})
+    if options.json != "-" and made:
+        rate = progress.made.duels / max(progress.seconds, 1e-9)
+        print(f"{progress.made.duels:,} duels in {_time(progress.seconds)}, {rate:,.0f} a second.")
+
+
+def _write_all(options: argparse.Namespace, made: Report | None, data: Any) -> None:
+    """The report in all the forms that were asked for."""
     import json
 
     from ..analysis import report, report_html
 
     if options.json:
-        data = {"simulation": progress.match.plain(), "tally": progress.made.plain()}
         _write(options.json, json.dumps(data, ensure_ascii=False) + "\n")
-    if not progress.made.duels:
-        return
-    made = _made(progress)
-    if options.html:
+    if made and options.html:
         _write(options.html, report_html.page(made))
-    if options.json != "-":
-        rate = progress.made.duels / max(progress.seconds, 1e-9)
+    if made and options.json != "-":
         print(report.text(made, bars=not options.plain), end="")
-        print(f"{progress.made.duels:,} duels in {_time(progress.seconds)}, {rate:,.0f} a second.")
 
 
 def _write(word: str, text: str) -> None:

@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ..analysis.roster import agents
 from ..engine import BadInput, Seeded, Session, Source
 from ..engine.plaindata import to_plain
-from ..players import agents
 from . import asked, store
 from .company import Company, Fresh, fair, taken_up
 from .games import game_of, names_of

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ..analysis.roster import agents, seated
 from ..engine import BadInput, Chance, Seat, Session, Verifiable
-from ..players import Agent, agents, seated
+from ..players import Agent
 from .i18n import _
 from .seal import SEALER
 from .store import keep_seed, kept_seed

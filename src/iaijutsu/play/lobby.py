@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 
-from ..players import agents
+from ..analysis.roster import agents
 from .i18n import N_, _
 from .tale import width, wrapped
 

@@ -1,0 +1,151 @@
+"""`iaijutsu solve` and `iaijutsu odds cards`: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+from xml.dom.minidom import parseString
+
+import pytest
+
+from iaijutsu.play.cli import run
+
+BARE = ["solve", "--values", "2,5,10,13,8,2", "--stats", "3,4", "--challenger", "opponent"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert run(words) == status
+    out, err = capsys.readouterr()
+    return out if status == 0 else err
+
+
+# --- solve -----------------------------------------------------------------------------------------------
+
+
+def test_the_value_and_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, *BARE)
+    low, high = (
+        float(n) for n in re.findall(r"challenged: -?[\d.]+ \(certainly between (-[\d.]+) and (-[\d.]+)\)", out)[0]
+    )
+    assert low - 1e-5 <= -0.186738842 <= high + 1e-5
+    assert high - low < 3e-4
+    assert "Rules of thumb for the challenged" in out
+    assert "█" in out
+
+
+def test_the_exact_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, *BARE, "--exact", "--plain")
+    assert "Worth to the challenged: -0.1867 (exact)" in out
+    assert "█" not in out and "###" in out
+
+
+def test_a_plan_for_the_cards_held(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, *BARE, "--hand", "4", "--pool", "4,3,2", "--holding", "5,1,1,0")
+    assert "With a pool of 4, 3 and 2 and 5 in hand:" in out
+    assert re.search(r"first: focus the 5 from hand \(\d\d%\) or focus the 4 \(\d\d%\)", out)
+    assert "after the hand card, if the other focuses from hand: focus the 4" in out
+
+
+def test_json_rows_and_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    found = json.loads(told(capsys, *BARE, "--json", "--svg", str(svg), "--png", str(png)))
+    assert found["between"]["challenged"][0] <= found["value"]["challenged"] <= found["between"]["challenged"][1]
+    assert sum(found["results"]["challenger"].values()) == pytest.approx(1)
+    assert len(found["plan"]) == 54
+    picture = parseString(svg.read_text(encoding="utf-8"))
+    assert "win: " in picture.getElementsByTagName("desc")[0].firstChild.data  # type: ignore[union-attr]
+    assert png.read_bytes().startswith(b"\x89PNG")
+    rows = list(csv.reader(told(capsys, *BARE, "--csv").splitlines()))
+    assert rows[0] == ["chance", "holding", "first", "win", "tie", "lose", "none"]
+    assert sum(float(row[0]) for row in rows[1:]) == pytest.approx(1)
+
+
+def test_worths_that_are_not_opposite(capsys: pytest.CaptureFixture[str]) -> None:
+    both = ["--worth", "1,-1,-1", "--their-worth", "1,-1,-1"]
+    assert "is found with a guarantee" in told(capsys, *BARE, *both, status=2)
+    mine = told(capsys, *BARE, *both, "--guarantee", "me")
+    assert re.search(r"Worth to the challenged: -0\.3\d", mine)
+
+
+def test_decks_that_ship_with_what_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "solve", "--deck", "hayakaze-charge", "--duellist", "hayakaze-toshimasa", "--against",
+               "tachimori-last-light", "--hand", "2", "--opponent", "tachimori-renge")  # fmt: skip
+    assert "Left out of this game:" in out
+    assert "the text of Steady Hands, which is counted as focus value" in out
+    assert "take the numbers for an estimate" in out
+
+
+def test_an_estimate_by_the_rules_comes_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "solve", "--deck", "hayakaze-charge", "--duellist", "hayakaze-iori", "--against",
+               "iwatoko-wall", "--opponent", "iwatoko-heiji", "--hand", "0", "--estimate", "6")  # fmt: skip
+    shares = re.findall(
+        r"(the challenger|the challenged|neither) wins[^:]*: ([\d.]+)% \(95 %: ([\d.]+)% to ([\d.]+)%\)", out
+    )
+    assert [row[0] for row in shares] == ["the challenger", "the challenged", "neither"]
+    assert sum(float(row[1]) for row in shares) == pytest.approx(100, abs=0.2)
+    assert all(float(low) <= float(value) <= float(high) for _, value, low, high in shares)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--values", "2,x"], "whole numbers"),
+        (["--values", "2,2", "--stats", "3"], "--stats"),
+        (["--values", "2,2", "--worth", "1,2"], "three numbers"),
+        (["--values", "2,2", "--worth=-1,1,0"], "a win counts -1 and a loss 1"),
+        (["--values", "5,5,5", "--pool", "9,9,9"], "cannot be held"),
+        (["--values", "5,5,5", "--svg", "plan.gif"], "has to end in .svg"),
+        (["--values", "5,5,5", "--json", "--csv"], "not both"),
+        (["--values", "5,5,5", "--estimate", "5"], "fought with decks"),
+        (["--values", "9,9,9,9", "--hand", "50"], "50 cards in hand out of a deck of 36"),
+        (["--deck", "nowhere"], "no deck or file"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    err = told(capsys, "solve", *words, status=2)
+    assert said in err
+    assert err.count("\n") == 1
+
+
+# --- odds cards ------------------------------------------------------------------------------------------
+
+
+def test_pools_and_totals_of_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "cards", "hayakaze-charge", "--total", "9", "--total", "12")
+    assert "40 Fate cards" in out
+    assert "9 or more" in out and "12 or more" in out
+    assert "All numbers are exact." in out
+
+
+def test_what_changing_a_card_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["odds", "cards", "hayakaze-charge", "--duellist", "hayakaze-toshimasa",
+             "--against", "tachimori-last-light", "--opponent", "tachimori-renge", "--stats", "4,3"]  # fmt: skip
+    out = told(capsys, *words)
+    gains = [float(gain) for gain in re.findall(r"^ +\d +\d +-?[\d.]+ +([+-][\d.]+)$", out, flags=re.MULTILINE)]
+    assert len(gains) == 14
+    assert gains == sorted(gains, reverse=True)
+    assert gains[0] > 0 > gains[-1]
+    found = json.loads(told(capsys, *words, "--json"))
+    assert sum(row["chance"] for row in found["pools"]) == pytest.approx(1)
+    assert found["changes"][0]["gain"] == pytest.approx(gains[0], abs=6e-5)
+
+
+def test_the_odds_of_a_check_are_where_they_were(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "success" in told(capsys, "odds", "3r2s", "--tn", "2", "--plain")
+
+
+def test_real_decks(realdata: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    decks = sorted(
+        path for path in realdata.rglob("*") if path.suffix in (".dck", ".l5d", ".txt") and "deck" in str(path).lower()
+    )
+    sets = [path for path in realdata.rglob("*") if path.is_dir() and list(path.glob("*.yaml"))]
+    if not decks or not sets:
+        pytest.skip("no real decks with their card sets here")
+    database = [word for path in sets for word in ("--database", str(path))]
+    for deck in decks[:40]:
+        if run(["odds", "cards", str(deck), *database]) == 0:
+            assert "Fate cards" in capsys.readouterr().out
+            return
+    pytest.skip("none of the first real decks is in the card sets here")
