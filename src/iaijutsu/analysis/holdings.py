@@ -107,7 +107,8 @@ class Cards(Protocol):
 def _guard(kinds: int, side: FocusSide) -> None:
     """That not too many first holdings have to be listed. Raises `TooLarge`."""
     hand = side.hand if side.most_from_hand else 0
-    if comb(kinds + side.pool_size - 1, side.pool_size) * comb(max(kinds + hand - 1, 0), hand) > MOST_FIRST:
+    pools, hands = (comb(max(kinds + cards - 1, 0), cards) for cards in (side.pool_size, hand))
+    if pools * hands > MOST_FIRST:
         raise TooLarge("this duel", _too_large())
 
 
