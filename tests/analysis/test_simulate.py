@@ -318,7 +318,8 @@ def test_either_side_challenges_in_turn(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_role_playing_duel(capsys: pytest.CaptureFixture[str]) -> None:
     names = list(catalogue.names())
-    assert run([*FEW, "rpg", "--duels", "5", "--character", names[2], "--foe", names[3], "--form", "sparring"]) == 0
+    who = ["--character", names[2], "--opponent", names[3]]
+    assert run([*FEW, "rpg", "--duels", "5", *who, "--form", "sparring"]) == 0
     assert catalogue.load(names[2]).name in capsys.readouterr().out
 
 
@@ -328,7 +329,8 @@ def test_the_role_playing_duel(capsys: pytest.CaptureFixture[str]) -> None:
         (["--duels", "0"], "--duels"), (["--until", "2"], "--until"), (["--until", "nan"], "--until"),
         (["--confidence", "1"], "--confidence"), (["--seed", "-1"], "--seed"), (["--workers", "0"], "--workers"),
         (["--first-player", "nobody"], "--first-player"), (["--deck", "nothing"], "--deck"),
-        (["rpg", "--deck", "asagiri-court"], "--deck"), (["--foe", "x"], "simulate rpg"), (["rpg", "--foe", "x"], "x"),
+        (["rpg", "--deck", "asagiri-court"], "--deck"), (["cards", "--character", "kaya"], "--character"),
+        (["rpg", "--opponent", "x"], "x"), (["--numbers"], "--kernel"),
         (["rpg", "--form", "x"], "--form"), (["--html", "/no/such/folder/r.html"], "--html"),
         (["--resume", "/no/such/file"], "cannot be read"), (["--resume", "x", "--deck", "y"], "--deck"),
         (["--resume", "x", "--seed", "3"], "--seed"), (["--transcript", "x", "y"], "--transcript"),

@@ -99,7 +99,7 @@ def _step(events: list[Event]) -> str | None:
         if isinstance(event, ActionTaken):
             acts[event.seat] = f"finishing blow ({event.key})" if event.blow else event.key
         elif isinstance(event, Achieved):
-            return f"{{{event.seat}}}: {event.deed}, after his {acts.get(event.seat, 'first turn')}"
+            return f"{{{event.seat}}}: {event.deed}, after: {acts.get(event.seat, 'no action')}"
     return None
 
 

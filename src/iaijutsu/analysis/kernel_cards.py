@@ -9,7 +9,7 @@ by place and holding. Duel n of a seed is the same whoever computes it, and what
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from math import comb
 from typing import ClassVar, NamedTuple
 
@@ -17,14 +17,18 @@ import numpy as np
 
 from ..engine import BadInput
 from .chances import Counts, draws, less
-from .focus_game import ROLES, FocusGame, FocusSide, faces
+from .focus_game import ROLES, Face, Faces, FocusGame, FocusSide, faces
 from .kernel_policies import HAND, STRIKE, WHOLE, Moment, Policy, Threshold, checked
 from .kernel_types import Int32, Int64, Words
 
-KNOWN = ("stat", "deck", "pool", "hand", "held", "from_hand", "most", "wins_ties", "life", "discard")
-"""Fields of a side that the kernel follows, or that cannot matter to it."""
+KNOWN = ("stat", "deck", "pool", "hand", "held", "from_hand", "most", "wins_ties")
+"""Fields of a side that the kernel follows."""
+TEXTS_ALONE = ("life", "discard", "entered", "stat_name", "from_top", "loose")
+"""Fields that matter to texts, or to the top of the deck, alone: where these are refused, they do not."""
 MOST_HOLDINGS = 20_000
 MOST_POOL = 5
+SHOWN = 6
+"""Things left out that are named at most."""
 
 
 class Holding(NamedTuple):
@@ -121,15 +125,36 @@ class CardKernel:
 # --- what is left out ------------------------------------------------------------------------------------
 
 
+def bare(game: FocusGame) -> FocusGame:
+    """A game for its numbers alone: cards count for their focus values, and no text does anything."""
+    sides = [
+        replace(
+            side, deck=_plain(side.deck), held=tuple(Face(face.value) for face in side.held), insteads=(), tallies=(),
+            reveal="", silenced=False, life=-1, discard=0, entered=-1, stat_name="chi",
+        )
+        for side in game.sides
+    ]  # fmt: skip
+    return replace(game, sides=(sides[0], sides[1]), left=())
+
+
+def _plain(deck: Faces) -> Faces:
+    counted: dict[int, int] = {}
+    for face, count in deck:
+        counted[face.value] = counted.get(face.value, 0) + count
+    return faces(counted)
+
+
 def refuse(game: FocusGame) -> None:
     """Raise `BadInput` naming what the kernel leaves out, if the game has any of it."""
     if game.left:
-        raise BadInput("kernel", f"the table has what is left out here: {', '.join(map(str, game.left))}")
+        more = f" and {len(game.left) - SHOWN} more" if len(game.left) > SHOWN else ""
+        named = ", ".join(map(str, game.left[:SHOWN]))
+        raise BadInput("kernel", f"it leaves out {named}{more}; for numbers alone all texts are left out (--numbers)")
     if game.opening:
         raise BadInput("kernel", "the duel has begun already; it takes duels from their first opportunity")
     for role, side in zip(ROLES, game.sides, strict=True):
         for field in fields(FocusSide):
-            if field.name not in KNOWN and getattr(side, field.name) != field.default:
+            if field.name not in (*KNOWN, *TEXTS_ALONE) and getattr(side, field.name) != field.default:
                 found = str(getattr(side, field.name))
                 raise BadInput(f"kernel: {role}", f"it leaves out {field.name} (here {found:.80})")
         _refuse_cards(role, side)

@@ -109,7 +109,8 @@ def _refuse_character(where: str, character: Character, loadout: Loadout, cut: s
     if character.burdens:
         raise BadInput(where, f"it leaves out conditions brought along: {character.burdens[0].condition}")
     if character.traits:
-        raise BadInput(where, f"it leaves out advantages and disadvantages: {character.traits[0].name}")
+        name = character.traits[0].name
+        raise BadInput(where, f"it leaves out advantages and disadvantages, such as {name} (--numbers does without)")
     for name in (*loadout.abilities, *loadout.actions):
         raise BadInput(where, f"it leaves out the effects of techniques: {name}")
     if cut and cut not in loadout.attacks:

@@ -220,8 +220,9 @@ def text(made: Report, *, bars: bool = True) -> str:
 def _shares_text(part: Shares, bars: bool) -> Iterator[str]:
     yield f"{part.title} (share of {part.rows[0].of:,} {part.over})"
     wide = max(len(row.label) for row in part.rows)
-    for row in part.rows:
-        yield f"  {row.label:<{wide}}  {percent(row.estimate):<24}{_bar(row) if bars else ''}".rstrip()
+    told = _told(part.rows)
+    for row, words in zip(part.rows, told, strict=True):
+        yield f"  {row.label:<{wide}}  {words}  {_bar(row) if bars else ''}".rstrip()
 
 
 def _numbers_text(part: Numbers, bars: bool) -> Iterator[str]:
@@ -229,9 +230,16 @@ def _numbers_text(part: Numbers, bars: bool) -> Iterator[str]:
     yield f"{part.title} ({part.unit}; {part.of:,} {part.over})"
     yield f"  mean {plain_mean(part.mean)}; median {middle}, nine in ten from {low} to {high} of those fought"
     wide = max(len(row.label) for row in part.bars)
-    for row in part.bars if part.main else ():
+    told = _told(part.bars)
+    for row, words in zip(part.bars, told, strict=True) if part.main else ():
         if row.count:
-            yield f"  {row.label:>{wide}}  {percent(row.estimate):<24}{_bar(row) if bars else ''}".rstrip()
+            yield f"  {row.label:>{wide}}  {words}  {_bar(row) if bars else ''}".rstrip()
+
+
+def _told(rows: tuple[Share, ...]) -> list[str]:
+    """Shares with their intervals, all as wide as the widest."""
+    told = [percent(row.estimate) for row in rows]
+    return [words.ljust(max(map(len, told))) for words in told]
 
 
 def _bar(row: Share) -> str:

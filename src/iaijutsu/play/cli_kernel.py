@@ -1,0 +1,148 @@
+"""`iaijutsu simulate --kernel`: millions of duels under stated policies."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..engine import BadInput
+
+if TYPE_CHECKING:
+    from ..analysis.kernel_run import Kernel, Run
+    from ..analysis.kernel_types import Int64
+    from ..analysis.measures import Measure
+    from ..analysis.simulate import Target
+    from ..analysis.tally import Tally
+
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A kernel, with what its report needs to know."""
+
+    kernel: Kernel
+    names: tuple[str, str]
+    exact: tuple[tuple[str, str], ...]
+    measures: tuple[Measure, ...]
+    seats: tuple[int, int] = (0, 1)
+
+    def tally(self, counts: Int64) -> Tally:
+        """What was counted, in the words of reports."""
+        from ..analysis import kernel_tally
+        from ..analysis.kernel_cards import CardKernel
+
+        if isinstance(self.kernel, CardKernel):
+            return kernel_tally.cards(self.kernel, counts, self.seats)
+        return kernel_tally.rpg(counts)
+
+
+def warm() -> int:
+    """Compile the kernels, or read what was compiled. Raises `BadInput` where Numba is not there."""
+    from ..analysis import kernel_run
+
+    for name, what in (("kernel_cards", "card duel"), ("kernel_rpg", "role-playing duel")):
+        print(f"The kernel of the {what} is ready ({kernel_run.warm(name):.1f} s).")
+    return 0
+
+
+def asked(options: argparse.Namespace, setup: Any, game: str) -> Asked:
+    """The kernel that was asked for. Raises `BadInput` naming what it leaves out."""
+    return _cards(options, setup) if game == "cards" else _rpg(options, setup)
+
+
+def run(options: argparse.Namespace, made: Asked, target: Target, threads: int) -> tuple[Tally, Run]:
+    """Fight, and show how far it is."""
+    from ..analysis import kernel_run
+
+    shown = _Shown(target, made, plain=options.plain)
+    try:
+        found = kernel_run.run(
+            made.kernel, options.seed, target.duels, backend=options.backend, threads=threads, watch=shown
+        )
+    finally:
+        shown.clear()
+    return made.tally(found.counts), found
+
+
+class _Shown:
+    """Shows how far it is, and says when the interval is as narrow as asked."""
+
+    def __init__(self, target: Target, made: Asked, *, plain: bool) -> None:
+        self.target, self.made, self.over = target, made, sys.stderr.isatty() and not plain
+        self.began = self.last = time.monotonic()
+
+    def __call__(self, done: int, counts: Int64) -> bool:
+        now = time.monotonic()
+        if self.over and now - self.last > 0.2:
+            self.last = now
+            rate = done / (now - self.began)
+            words = f"{done:,} of {self.target.duels:,} duels, {rate:,.0f} a second"
+            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+        return bool(self.target.until) and self.target.narrow(self.made.tally(counts))
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        if self.over:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+# --- cards -----------------------------------------------------------------------------------------------
+
+
+def _cards(options: argparse.Namespace, setup: Any) -> Asked:
+    from ..analysis import kernel_tally, kernel_words
+    from ..analysis.kernel_cards import CardKernel, bare
+    from ..analysis.outset import game_of
+
+    texts = (options.first_player or "at=1", options.second_player or "at=1")
+    options_ = ("--first-player", "--second-player")
+    policies = [kernel_words.threshold(text, where) for text, where in zip(texts, options_, strict=True)]
+    seats = (setup.performer, 1 - setup.performer)
+    game = game_of(setup).game
+    kernel = CardKernel(bare(game) if options.numbers else game, (policies[seats[0]], policies[seats[1]]))
+    names = tuple(player.name for player in setup.players[:2])
+    rows = [(f"{name} plays", text) for name, text in zip(names, texts, strict=True)]
+    rows += [("ruleset", setup.rules.title), ("challenger", names[setup.performer]), ("seed", str(options.seed))]
+    rows += [("texts of cards", "left out: they count for their focus values")] if options.numbers else []
+    chances = kernel_tally.exactly(kernel, seats)
+    told = [(word.format(*names), f"{100 * share:.4f} % of all such duels") for word, share in sorted(chances.items())]
+    return Asked(kernel, (names[0], names[1]), (*rows, *told), kernel_tally.CARDS, seats)
+
+
+# --- the role-playing duel -------------------------------------------------------------------------------
+
+
+def _rpg(options: argparse.Namespace, setup: Any) -> Asked:
+    from dataclasses import replace
+
+    from ..analysis import kernel_tally, kernel_words
+    from ..analysis.kernel_rpg import RpgKernel, bare
+
+    texts = (options.first_player or "steady", options.second_player or "steady")
+    options_ = ("--first-player", "--second-player")
+    conducts = [kernel_words.conduct(text, where) for text, where in zip(texts, options_, strict=True)]
+    if options.numbers:
+        people = tuple(bare(one, _weapon(one, setup.form)) for one in setup.characters)
+        setup = replace(setup, characters=people)
+    kernel = RpgKernel(setup, (conducts[0], conducts[1]))
+    names = tuple(one.name for one in setup.characters)
+    rows = [(f"{name} follows", text) for name, text in zip(names, texts, strict=True)]
+    rows += [("form", setup.form.key), ("seed", str(options.seed))]
+    rows += [("techniques, traits, second weapons", "left out")] if options.numbers else []
+    rows.append(("rounds after which a duel is given up", str(kernel.most_rounds)))
+    return Asked(kernel, (names[0], names[1]), tuple(rows), kernel_tally.RPG)
+
+
+def _weapon(character: Any, form: Any) -> str:
+    """The first weapon that the form allows, if there is one."""
+    from ..rpg.loadout import is_body, kind_of
+
+    allowed = [one.key for one in character.weapons if not form.weapons or kind_of(one.key) in form.weapons]
+    own = [one.key for one in character.weapons if one.key in allowed and not is_body(one)]
+    if own or not form.weapons:
+        return own[0] if own else ""
+    raise BadInput("--numbers", f"{character.name} has no weapon that this form allows")
