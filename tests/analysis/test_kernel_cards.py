@@ -171,7 +171,7 @@ def test_the_equilibrium_facts_of_a_stronger_challenged() -> None:
 DECK = faces({2: 20, 3: 20})
 SIDE = FocusSide(3, DECK)
 LEFT_OUT: dict[str, dict[str, Any]] = {
-    "top": {"top": "seen"}, "from_top": {"from_top": 2}, "least": {"least": 1}, "must": {"must": 1},
+    "top": {"top": "seen"}, "least": {"least": 1}, "must": {"must": 1},
     "no_strike": {"no_strike": -1}, "banned": {"banned": frozenset({3})}, "insteads": {"insteads": (Instead("bow"),)},
     "cannot_lose": {"cannot_lose": True}, "silenced": {"silenced": True}, "ignore_highest": {"ignore_highest": True},
     "last_times": {"last_times": 2}, "Focus Effects": {"deck": faces({Face(3, text="x", title="Quick Hand"): 40})},

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from .holdings import Floats, Ints, Moves, Page
+from .holdings import Floats, Ints
+from .pages import Moves, Page
 from .public_tree import Form, Group
 
 Strategy: TypeAlias = list[Floats]

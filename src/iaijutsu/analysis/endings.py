@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .focus_game import TIE, WINS, FocusGame, FocusSide, Outcome, Result
-from .holdings import Count, Floats, Ints, Page
+from .holdings import Count, Floats, Ints
+from .pages import Page
 
 Counts: TypeAlias = tuple[Count, Count]
 Resolve: TypeAlias = Callable[[Counts, Page, Page], "Ending"]

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from .cfr import Block, Strategy
 from .endings import Ending
-from .holdings import Floats, Ints, Moves, Page
+from .holdings import Floats, Ints
+from .pages import Moves, Page
 from .public_tree import Form, Group
 
 Int32: TypeAlias = npt.NDArray[np.int32]

@@ -15,24 +15,9 @@ import numpy.typing as npt
 from ..engine import BadInput
 from .endings import Compared, Counts, Ending
 from .focus_game import ROLES, FocusGame, Outcome
-from .holdings import (
-    FOCUS,
-    STRIKE,
-    Count,
-    Drawing,
-    Explicit,
-    Floats,
-    Holdings,
-    Ints,
-    Label,
-    Loose,
-    Moves,
-    Page,
-    Plain,
-    TooLarge,
-    open_labels,
-)
-from .holdings import holdings as tables_of
+from .holdings import FOCUS, STRIKE, Count, Drawing, Explicit, Floats, Ints, Label, Loose, Plain, TooLarge, open_labels
+from .pages import Holdings, Moves, Page
+from .pages import holdings as tables_of
 from .resolving import looks_at_cards, looks_at_order, resolved
 from .stakes import Stakes, stakes
 

@@ -16,7 +16,8 @@ from .endings import Compared, Counts, Ending, Resolve
 from .focus_game import UNRESOLVED, Face, FocusGame, Outcome
 from .focused import NEUTRAL, Broken, Open, Table
 from .footprints import looks_at_values, piles_of
-from .holdings import Floats, Holdings, Page, TooLarge
+from .holdings import Floats, TooLarge
+from .pages import Holdings, Page
 
 RUNS = 50_000
 """Effects that are worked out one by one at most."""

@@ -15,8 +15,9 @@ from ..engine import BadInput
 from . import compiler
 from .cfr import Network, Rounds, Strategy
 from .focus_game import ROLES, FocusGame, Left, Outcome
-from .holdings import STRIKE, Floats, Holding, Label, Moves
+from .holdings import STRIKE, Floats, Holding, Label
 from .lp import exact
+from .pages import Moves
 from .public_tree import Form, Group, form
 
 Method: TypeAlias = Literal["auto", "numpy", "numba", "lp"]
