@@ -64,7 +64,7 @@ def conduct(rng: random.Random) -> Conduct:
         seizes=frozenset(purpose for purpose in purposes if rng.random() < 0.4),
         suffers=rng.random() < 0.5,
         blows=rng.random() < 0.8,
-        concedes=rng.choice((0, 0, 6, 9, 12)),
+        concedes=rng.choice((0, 0, 0, 9, 12)),
         unmasks=rng.choice(("never", "start", "end", "either")),
         cost=cost.cost,
         forfeit=cost.forfeit,

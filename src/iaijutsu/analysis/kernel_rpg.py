@@ -152,7 +152,6 @@ def _rules(kernel: RpgKernel) -> Rules:
     ring, action = RINGS.index, at.ACTIONS.index
     keep = [[_worths(conduct, purpose) for purpose in at.PURPOSES] for conduct in conducts]
     ways = [[_ways(conduct, purpose) for purpose in at.PURPOSES] for conduct in conducts]
-    symbols = (dice_.SUCCESS, dice_.EXPLOSIVE, dice_.OPPORTUNITY, dice_.STRIFE)
     return Rules(
         np.array([_own(kernel, seat) for seat in (0, 1)]),
         np.array(_terms(kernel)),
@@ -160,18 +159,28 @@ def _rules(kernel: RpgKernel) -> Rules:
         np.array([[action(word) for word in conduct.action] for conduct in conducts]),
         np.array([[action(word) for word in conduct.second] for conduct in conducts]),
         np.array([conduct.bid for conduct in conducts]),
-        np.array(keep), np.array(ways), np.array([[int(one) for one in row] for row in symbols]), _start(kernel),
+        np.array(keep), np.array(ways), np.array(_pips()), _start(kernel),
     )  # fmt: skip
 
 
 def _worths(conduct: Conduct, purpose: str) -> list[list[list[int]]]:
     kept = conduct.kept_by(purpose)
-    return [[list(kept.of(needed=n, tense=tense)) for tense in (False, True)] for n in (False, True)]
+    none = [-at.PRICELESS >> 8] * (at.DIE_SLOTS - DICE)
+    return [[[*kept.of(needed=n, tense=tense), *none] for tense in (False, True)] for n in (False, True)]
+
+
+def _pips() -> list[int]:
+    """The tally of each die in one number."""
+    found = [
+        dice_.SUCCESS[die] + (dice_.OPPORTUNITY[die] << 8) + (dice_.STRIFE[die] << 16) + (dice_.EXPLOSIVE[die] << 24)
+        for die in range(DICE)
+    ]
+    return [*found, *[0] * (at.DIE_SLOTS - DICE)]
 
 
 def _ways(conduct: Conduct, purpose: str) -> list[int]:
     found = [at.WAYS.index(way) for way in conduct.spent_by(purpose)]
-    return [*found, *[0] * (8 - len(found))]
+    return [*found, *[0] * (8 - len(found)), len(found)]
 
 
 def weapon_of(loadout: Loadout) -> Weapon | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import kernel_rpg_layout as at
-from .kernel_rpg_dice import explode, keep, replaced, roll
+from .kernel_rpg_dice import NO_DICE, explode, how_many, keep, replaced, roll, together
 from .kernel_rpg_harm import comes_to_blows, deal, geared, pays, strife, struck
 from .kernel_rpg_layout import Rules
 from .kernel_rpg_parts import (
@@ -86,13 +86,14 @@ def attempt(r: Rules, s: Any, t: Any, i: Any) -> None:
     dice = (rings + r.own[seat, at.SKILL + skill]) * starts
     s[base + at.LIMIT, i], s[base + at.DICE, i] = rings * starts, dice
     s[base + at.SPENT, i], s[base + at.PIERCE, i], s[base + at.DEADLIER, i] = 0, 0, 0
-    roll(s, t, i, seat, base, rings, dice)
-    reserves(r, s, t, i, seat, base, dice, r.own[seat, at.NAMED + skill])
-    again = keep(r, s, t, i, seat, base, dice)
+    rolled = roll(s, t, i, seat, rings, dice)
+    rolled = reserves(r, s, t, i, seat, rolled, dice, r.own[seat, at.NAMED + skill])
+    again = keep(r, s, t, i, seat, base, rolled, dice)
+    waves(s, i, base, again, dice)
     kept = s[at.KEPT + seat, i] * (starts & (r.own[seat, at.NAMED + skill] < at.MARTIAL))
     s[base + at.OPPORTUNITY, i] += kept
     s[at.KEPT + seat, i] -= kept
-    s[at.STEP, i] = pick(again, at.EXPLODE, at.SYMBOLS_STEP)
+    s[at.STEP, i] = pick(again != NO_DICE, at.EXPLODE, at.SYMBOLS_STEP)
     done(s, i, lacks(starts))
     if all_at(s, i, at.SYMBOLS_STEP):
         symbols(r, s, t, i)
@@ -100,21 +101,30 @@ def attempt(r: Rules, s: Any, t: Any, i: Any) -> None:
         explodes(r, s, t, i)
 
 
-def reserves(r: Rules, s: Any, t: Any, i: Any, seat: Any, base: Any, dice: Any, named: Any) -> None:
-    """Dice that Center has set aside for this skill are used now, or gone."""
+def waves(s: Any, i: Any, base: Any, again: Any, dice: Any) -> None:
+    """Kept dice that explode, if there are any, lie in the frame for the waves to come."""
+    if nobody(again != NO_DICE):
+        return
+    pending = together(again, dice)
+    s[base + at.LYING, i], s[base + at.DICE, i] = pending, how_many(pending)
+
+
+def reserves(r: Rules, s: Any, t: Any, i: Any, seat: Any, rolled: Any, dice: Any, named: Any) -> Any:
+    """The dice, once those that Center has set aside for this skill have been used; they are gone then."""
     uses = (dice > 0) & (s[at.RESERVED + seat, i] > 0) & (s[at.RESERVED_SKILL + seat, i] == named)
     if nobody(uses):
-        return
+        return rolled
     many = least(s[at.RESERVED + seat, i], dice) * uses
-    replaced(r, s, t, i, seat, dice, many, base, at.RESERVED_DICE + at.MOST_RESERVED * seat)
     s[at.RESERVED + seat, i] = s[at.RESERVED + seat, i] * lacks(uses)
+    return replaced(r, s, t, i, seat, rolled, many)
 
 
 def explodes(r: Rules, s: Any, t: Any, i: Any) -> None:
     """A wave of explosions, and another, until none is left."""
     base = frame(s, i)
-    again = explode(r, s, t, i, s[base + at.SEAT, i], base, s[base + at.DICE, i])
-    s[at.STEP, i] = pick(again, at.EXPLODE, at.SYMBOLS_STEP)
+    again = explode(r, s, t, i, s[base + at.SEAT, i], base, s[base + at.LYING, i], s[base + at.DICE, i])
+    s[base + at.LYING, i] = again
+    s[at.STEP, i] = pick(again != NO_DICE, at.EXPLODE, at.SYMBOLS_STEP)
     if all_at(s, i, at.SYMBOLS_STEP):
         symbols(r, s, t, i)
 
@@ -185,7 +195,7 @@ def spend(r: Rules, s: Any, t: Any, i: Any) -> None:
     seat, purpose = s[base + at.SEAT, i], s[base + at.PURPOSE, i]
     open_ = open_ways(r, s, i, seat, base) * goes_on(r, s, i, seat, purpose)
     way = 0 * seat
-    for n in range(top(8 * (open_ > 0))):
+    for n in range(top(r.ways[seat, purpose, 8] * (open_ > 0))):
         listed = r.ways[seat, purpose, n]
         way = pick((way == 0) & ((open_ >> listed & 1) > 0), listed, way)
     if nobody(way):

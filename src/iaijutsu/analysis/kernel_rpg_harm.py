@@ -64,7 +64,7 @@ def pays(r: Rules, s: Any, i: Any, which: Any, seat: Any) -> None:
     cost = s[at.COSTLY + 1 - seat, i] * which
     if nobody(cost):
         return
-    strife(r, s, i, cost > 0, seat, cost + geared(r, s, i, 1 - seat))
+    strife(r, s, i, cost > 0, seat, cost)
 
 
 def due(s: Any, i: Any, striker: int) -> Any:

@@ -50,14 +50,14 @@ FRAMES = _WHOLE + 18
 
 # --- rows of a frame, from its beginning -----------------------------------------------------------------
 
-MOST_DICE = 13
+MOST_DICE = 12
 (
     BACK, SEAT, PURPOSE, AS_BLOW, CUT, OF_RING, TN, LIMIT, DICE, SUCCESSES, OPPORTUNITY, SYMBOLS, RECEIVED, SPENT,
     PIERCE,
     DEADLIER, BY, TARGET, SEVERITY, RAZOR, BY_ATTACK, SCORED, AMOUNT, HELPLESS, STRIKER, BEFORE, ACHIEVED_NOW, TWO,
     LYING,
 ) = range(29)  # fmt: skip
-FRAME = LYING + MOST_DICE
+FRAME = LYING + 1
 """Rows in a frame. `BACK` is the step to go on with when it is done."""
 MOST_FRAMES = 64
 ROWS = FRAMES + FRAME * MOST_FRAMES
@@ -120,11 +120,11 @@ class Rules(NamedTuple):
     bid: Int64
     """[s, room, round]: what is bid."""
     keep: Int64
-    """[s, purpose, still needed, tense, die]: what a die is worth."""
+    """[s, purpose, still needed, tense, die]: what a die is worth; far below 0 where there is none."""
     ways: Int64
-    """[s, purpose, n]: ways to spend opportunity, best first, 0 at the end."""
-    faces: Int64
-    """[success, explosive, opportunity, strife; die]."""
+    """[s, purpose, n]: ways to spend opportunity, best first, then 0; the ninth number says how many there are."""
+    pips: Int64
+    """[die]: its tally in one number (`kernel_rpg_dice`)."""
     start: Int64
     """[row]: a duel before its first step."""
 
@@ -169,6 +169,12 @@ FIFTH = 4
 """Where the skill of an attack in the second grip stands among `SKILL`."""
 DIE_FACES = 18
 """Dice by face: six of a ring die, twelve of a skill die."""
+DIE_SLOTS = 32
+"""Entries of a table by die: five bits, the last of them for no die."""
+EXPLODES = 1 << 24
+"""A tally of one die that is not below this explodes."""
+PRICELESS = 1 << 40
+"""More than any die is worth."""
 MOST_DIFFERENCE = 60
 """Differences of score beyond this are counted with it."""
 ROUNDS = 30

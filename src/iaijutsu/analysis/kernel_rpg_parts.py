@@ -24,11 +24,6 @@ def pick(which: Any, one: Any, other: Any) -> Any:
     return other + (one - other) * which
 
 
-def blend(which: Any, one: Any, other: Any) -> Any:
-    """The same as `pick`, and stays without a branch when compiled: for what nobody can foretell."""
-    return other + (one - other) * which
-
-
 def lacks(which: Any) -> Any:
     """Where it does not hold."""
     return which == 0

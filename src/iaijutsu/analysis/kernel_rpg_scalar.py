@@ -21,8 +21,8 @@ from .kernel_types import Int64
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "own": (2, len(at.OWN)), "terms": (len(at.TERMS),), "stance": (2, at.MOODS), "action": (2, at.MOODS),
-    "second": (2, at.MOODS), "bid": (2, at.ROOMS, at.BIDS), "keep": (2, len(at.PURPOSES), 2, 2, at.DIE_FACES),
-    "ways": (2, len(at.PURPOSES), 8), "faces": (4, at.DIE_FACES), "start": (at.ROWS,),
+    "second": (2, at.MOODS), "bid": (2, at.ROOMS, at.BIDS), "keep": (2, len(at.PURPOSES), 2, 2, at.DIE_SLOTS),
+    "ways": (2, len(at.PURPOSES), 9), "pips": (at.DIE_SLOTS,), "start": (at.ROWS,),
 }  # fmt: skip
 """The shapes of the tables, in the order in which `row` lays them out."""
 
@@ -105,22 +105,29 @@ def _place(table: str, index: ast.expr) -> ast.expr:
     return ast.BinOp(found, ast.Add(), ast.Constant(BEGINS[table]))
 
 
+def functions(modules: Iterable[ModuleType]) -> tuple[dict[str, Any], list[str]]:
+    """The functions of some modules, for one duel, in a space of their own, with their names. They are plain Python."""
+    shared: dict[str, Any] = {}
+    names: list[str] = []
+    listed = list(modules)
+    for module in listed:
+        shared |= vars(module)
+    for module in listed:
+        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+        tree.body = [_Numbers().visit(node) for node in tree.body if isinstance(node, ast.FunctionDef)]
+        names += [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        exec(compile(ast.fix_missing_locations(tree), str(module.__file__), "exec"), shared)
+    return shared, [name for name in names if name not in SMALL]
+
+
 def compiled(modules: Iterable[ModuleType]) -> dict[str, Any]:
-    """The functions of some modules, for one duel, compiled to call each other. Imports Numba.
+    """The same, compiled to call each other. Imports Numba.
 
     They are kept on disk with the loops that call them, and not by themselves.
     """
     import numba
 
-    shared: dict[str, Any] = {}
-    names: list[str] = []
-    for module in modules:
-        shared |= vars(module)
-    for module in modules:
-        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
-        tree.body = [_Numbers().visit(node) for node in tree.body if isinstance(node, ast.FunctionDef)]
-        names += [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-        exec(compile(ast.fix_missing_locations(tree), str(module.__file__), "exec"), shared)
-    made = {name: numba.njit(error_model="numpy", nogil=True)(shared[name]) for name in names if name not in SMALL}
+    shared, names = functions(modules)
+    made = {name: numba.njit(error_model="numpy", nogil=True)(shared[name]) for name in names}
     shared |= made
     return made

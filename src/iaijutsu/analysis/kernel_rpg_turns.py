@@ -6,7 +6,7 @@ from typing import Any
 
 from . import kernel_rpg_layout as at
 from .kernel_rpg_check import attack
-from .kernel_rpg_dice import replaced
+from .kernel_rpg_dice import NO_DICE, NO_DIE, lying, replaced
 from .kernel_rpg_harm import comes_to_blows, dies, exposes, geared, notes_deed, pays, strife
 from .kernel_rpg_layout import Rules
 from .kernel_rpg_parts import (
@@ -333,18 +333,18 @@ def center(r: Rules, s: Any, t: Any, i: Any, which: Any) -> None:
 
 def centered(r: Rules, s: Any, t: Any, i: Any, seat: Any, ranks: Any, old: Any, rows: Any) -> Any:
     """The dice of Center: rolled, replaced by what was reserved, chosen. Returns the slots chosen, as bits."""
-    base = at.FRAMES + at.FRAME * (s[at.DEPTH, i] + 1)
+    dice = NO_DICE + 0 * ranks
     for slot in range(top(ranks)):
         rolled = ranks > slot
         face = die(s, i, 12, rolled)
         note(t, s, i, rolled, at.L_CENTER, seat, face)
-        s[base + at.LYING + slot, i] = 6 + face
-    replaced(r, s, t, i, seat, ranks, least(old, ranks), base, rows)
+        dice = dice - ((NO_DIE - 6 - face) * rolled << 5 * slot)
+    dice = replaced(r, s, t, i, seat, dice, least(old, ranks))
     chosen, count = 0 * ranks, 0 * ranks
     for slot in range(top(ranks)):
-        lying = s[base + at.LYING + slot, i]
-        kept = (ranks > slot) & ((r.own[seat, at.RESERVES] >> lying & 1) > 0)
-        s[rows + count, i] = pick(kept, lying, s[rows + count, i])
+        here = lying(dice, slot)
+        kept = (ranks > slot) & ((r.own[seat, at.RESERVES] >> here & 1) > 0)
+        s[rows + count, i] = pick(kept, here, s[rows + count, i])
         chosen, count = chosen + (kept << slot), count + kept
     s[at.RESERVED + seat, i] = pick(ranks > 0, count, s[at.RESERVED + seat, i])
     return chosen
