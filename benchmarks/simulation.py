@@ -81,7 +81,7 @@ def cards_by_rules(hand: int) -> Callable[[], int]:
 def cards_in_python(hand: int, told: Callable[[bool], None] = bool) -> Callable[[], int]:  # type: ignore[assignment]
     """The same duel in the plainest Python, its rules written into one loop; `told` hears who won."""
     deck, rng = [value for value, count in VALUES.items() for _ in range(count)], random.Random(1)
-    margins = [(2, 1, 0, 0, 0), (1, 1, 1, 1, 1)]
+    margins: list[tuple[int, ...]] = [(2, 1, 0, 0, 0), (1, 1, 1, 1, 1)]
 
     def work() -> int:
         for _ in range(4000):
@@ -212,7 +212,7 @@ def measures(works: dict[str, Callable[[], int]]) -> list[Measure]:
 
 def told(rows: list[Measure]) -> list[tuple[str, ...]]:
     engine, plain = rows[0].seconds, rows[1].seconds
-    found = []
+    found: list[tuple[str, ...]] = []
     for row in rows:
         ratios = f"{engine / row.seconds:,.0f} ×", f"{plain / row.seconds:,.2f} ×"
         found.append((row.name, rate(row.seconds), f"± {100 * row.spread:.0f} %", *ratios))

@@ -281,7 +281,7 @@ def unique(r: Rules, s: Any, i: Any, which: Any, seat: Any, much: Any) -> None:
     if nobody(which):
         return
     effect = r.terms[at.UNIQUE_EFFECT]
-    strife(r, s, i, which & (effect == 1), 1 - seat, much)
+    strife(r, s, i, which & (effect == 1), 1 - seat, much + geared(r, s, i, seat))
     s[at.STRIFE + seat, i] -= least(much, s[at.STRIFE + seat, i]) * (which & (effect == 2))
     s[at.FATIGUE + seat, i] -= least(much, s[at.FATIGUE + seat, i]) * (which & (effect == 3))
     s[at.GAINED + seat, i] += much * (which & (effect == 4))
