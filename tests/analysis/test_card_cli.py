@@ -149,3 +149,19 @@ def test_real_decks(realdata: Path, capsys: pytest.CaptureFixture[str]) -> None:
             assert "Fate cards" in capsys.readouterr().out
             return
     pytest.skip("none of the first real decks is in the card sets here")
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds-cards.md"
+
+
+def test_what_the_page_shows_is_so(capsys: pytest.CaptureFixture[str]) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, str(PAGE), "exec"), {})
+        said = re.search(r"print\(.*\)\s+# (-?[\d.]+)", block)
+        out = capsys.readouterr().out.strip()
+        assert out == said[1] if said else "Focus" in out
+    for line in re.findall(r"^    (iaijutsu .*?)(?: +#.*)?$", text, re.MULTILINE):
+        words = line.replace("DECK", "hayakaze-charge").split()[1:]
+        assert run(words) == 0, line
+        assert capsys.readouterr().out

@@ -323,6 +323,11 @@ class Rounds:
 
     def __init__(self, network: Network) -> None:
         self.network = network
+        self.again()
+
+    def again(self) -> None:
+        """From the beginning: nothing learned."""
+        network = self.network
         self.current = network.uniform()
         self.regret = [np.zeros_like(each) for each in self.current]
         self.hope = [np.zeros_like(each) for each in self.current]

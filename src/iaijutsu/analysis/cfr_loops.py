@@ -458,7 +458,13 @@ class Loops:
         self.value, self.reach = np.zeros(sizes.value), np.zeros(sizes.reach)
         self.mass, self.other_mass = np.zeros(sizes.mass), np.zeros(sizes.mass)
         self.scratch = np.zeros((4, sizes.row))
+        self.again()
+
+    def again(self) -> None:
+        """From the beginning: nothing learned."""
         self.done = 0
+        for array in (self.regret, self.taken):
+            array[:] = 0.0
         _begin(self.plan, self.current, self.reach)
 
     def until(self, target: float, most: int) -> tuple[float, float]:
