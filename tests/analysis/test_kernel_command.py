@@ -69,6 +69,16 @@ def test_a_run_stops_at_the_end_of_a_block() -> None:
     assert found.duels == 2 * CardKernel.block and seen == [CardKernel.block, 2 * CardKernel.block]
 
 
+def test_ctrl_c_leaves_the_blocks_that_are_whole() -> None:
+    def watch(done: int, counts: Any) -> bool:
+        if done == 2 * CardKernel.block:
+            raise KeyboardInterrupt
+        return False
+
+    found = kernel_run.run(kernel(0), 1, 10**9, backend="numpy", watch=watch)
+    assert found.interrupted and found.duels == found.counts.sum() == 2 * CardKernel.block
+
+
 def test_short_runs_are_done_in_numpy_without_looking_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_run, "ready", lambda name: pytest.fail("nothing to look for"))
     monkeypatch.setattr(kernel_run, "_compile", lambda name: pytest.fail("nobody waits for a compiler"))

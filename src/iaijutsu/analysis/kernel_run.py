@@ -48,12 +48,16 @@ class Kernel(Protocol):
 
 @dataclass(slots=True)
 class Run:
-    """What came of a run: counts as the kernel has them, of how many duels, by which means, in how many seconds."""
+    """What came of a run: counts as the kernel has them, of how many duels, by which means, in how many seconds.
+
+    `interrupted`: Ctrl-C ended it; whole blocks are counted then.
+    """
 
     counts: Int64
     duels: int
     means: str
     seconds: float
+    interrupted: bool = False
 
 
 def run(
@@ -66,17 +70,20 @@ def run(
     """
     means = _Means(kernel, backend, duels)
     stream, counts, done, began = streams.stream_of(seed), kernel.new_counts(), 0, time.perf_counter()
+    interrupted = False
     try:
         with ThreadPoolExecutor(threads) as pool:
             while done < duels:
                 many = min(kernel.block, duels - done)
-                counts += _block(kernel, means.current(), stream, start + done, many, pool, threads)
-                done += many
+                block = _block(kernel, means.current(), stream, start + done, many, pool, threads)
+                counts, done = counts + block, done + many
                 if watch is not None and watch(done, counts):
                     break
+    except KeyboardInterrupt:
+        interrupted = True
     finally:
         means.leave()
-    return Run(counts, done, " then ".join(means.used), time.perf_counter() - began)
+    return Run(counts, done, " then ".join(means.used), time.perf_counter() - began, interrupted)
 
 
 def _block(

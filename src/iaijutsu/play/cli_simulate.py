@@ -183,6 +183,10 @@ def _names(options: argparse.Namespace) -> tuple[str, str]:
 
 def _kernel(options: argparse.Namespace, target: Target) -> int:
     """The same in a kernel, and its report."""
+    from importlib.util import find_spec
+
+    if find_spec("numpy") is None:
+        raise BadInput("--kernel", "this needs NumPy: install iaijutsu[analysis]")
     from ..analysis import report
     from . import cli_kernel
 
@@ -197,11 +201,14 @@ def _kernel(options: argparse.Namespace, target: Target) -> int:
     tally, run = cli_kernel.run(options, made, target, _workers(options))
     title = f"{made.names[0]} against {made.names[1]}"
     told = report.report(title, tally, made.measures, made.names, made.exact, confidence=target.confidence)
-    _write_all(options, told, {"kernel": made.kernel.name, "seed": options.seed, "tally": tally.plain()})
+    counted = {"kernel": made.kernel.name, "seed": options.seed, "tally": tally.plain()}
+    _write_all(options, told if run.duels else None, counted)
     if options.json != "-":
         rate = run.duels / max(run.seconds, 1e-9)
         print(f"{run.duels:,} duels in {run.seconds:.2f} s, {rate:,.0f} a second ({run.means}).")
-    return 0
+    if run.interrupted:
+        print(f"Interrupted after {run.duels:,} duels.", file=sys.stderr)
+    return INTERRUPTED if run.interrupted else 0
 
 
 # --- files -----------------------------------------------------------------------------------------------
