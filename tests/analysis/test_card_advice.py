@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from iaijutsu.analysis.advice import advise
+from iaijutsu.analysis.card_report import advice_lines
 from iaijutsu.analysis.focus_game import Worth
 from iaijutsu.analysis.solve import solve
 from iaijutsu.analysis.solved import Solved
@@ -80,6 +81,15 @@ def test_the_stronger_one_is_told_to_strike_at_once_and_that_he_wins() -> None:
     found = advice_of(at_first(plain(chi=(3, 6)), 1))
     assert found.best.option == Strike()
     assert found.best.results == pytest.approx({"win": 1, "lose": 0, "tie": 0, "none": 0})
+
+
+def test_advice_in_lines() -> None:
+    session = at_first(plain(draw=4, chi=(3, 3)), 3)
+    found = advice_of(session)
+    told = advice_lines(found, lambda option: option.tag)
+    assert len(told) == len(found.answers)
+    assert told[0].startswith(found.best.option.tag)
+    assert "win " in told[0] and "(worth " in told[0]
 
 
 def test_worths_are_taken_into_account() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
+from ..engine import Option
+from .advice import Advice
 from .card_odds import Change, DeckOdds
 from .focus_game import ROLES, FocusGame, FocusSide
 from .holdings import Holding
@@ -297,3 +299,18 @@ def change_lines(solution: Solution, side: int, found: list[Change]) -> list[str
     shown = found if len(found) <= 14 else [*found[:8], *found[-6:]]
     rows += [(str(c.old), str(c.new), f"{_number(c.value)}", f"{round(c.gain, 4) + 0.0:+.4f}") for c in shown]
     return [*lines, *(f"  {line}" for line in padded(rows, right=(0, 1, 2, 3)))]
+
+
+# --- advice at the table ---------------------------------------------------------------------------------
+
+
+def advice_lines(advice: Advice, name: Callable[[Option], str]) -> list[str]:
+    """Every answer with its odds, the best first, and what the numbers leave out. `name` puts an answer into words."""
+    lines = []
+    for one in advice.answers:
+        odds = ", ".join(f"{result} {one.results[result]:.0%}" for result in RESULTS if one.results[result] >= 0.005)
+        how = f"; an equilibrium does so {one.chance:.0%} of the time" if 0.02 <= one.chance <= 0.98 else ""
+        lines.append(f"{name(one.option)}: {odds} (worth {_number(one.value, 2)}{how})")
+    if advice.left:
+        lines.append(f"Not counted, or only roughly: {'; '.join(left.name for left in advice.left)}.")
+    return lines
