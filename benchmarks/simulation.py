@@ -53,9 +53,7 @@ def card_kernel(hand: int) -> CardKernel:
 
 
 def card_setup(hand: int) -> CardSetup:
-    cards: list[dict[str, Any]] = [
-        {"key": f"v{n}", "title": f"V{n}", "type": "strategy", "focus": n} for n in VALUES
-    ]
+    cards: list[dict[str, Any]] = [{"key": f"v{n}", "title": f"V{n}", "type": "strategy", "focus": n} for n in VALUES]
     cards += [
         {"key": f"d{n}", "title": f"D{n}", "type": "personality", "force": 1, "chi": chi, "honor": 1}
         for n, chi in enumerate((4, 3))
