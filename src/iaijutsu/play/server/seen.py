@@ -1,0 +1,145 @@
+"""What one person at a table is shown: the only thing that pages, streams and the JSON interface are given.
+
+It is made of a session's view and words for one audience (`table.py`), so nothing in it knows more than that audience.
+Two duels that differ only in what the audience may not know give equal ones, `version` included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ...engine import Seat
+from ..words import Question, board, rpg_board
+
+Role = Literal["seat", "spectator", "judge"]
+Board = board.Board | rpg_board.Board
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """Who looks. `side` is the side of the duel (0 challenger, 1 challenged; None for nobody's), once there is one."""
+
+    role: Role
+    seat: Seat | None
+    name: str
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time left of one seat, in seconds, as of when this was made; `running` while it is being used up."""
+
+    left: float
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at the table. `player` is `person`, `open` (a link that nobody has used yet) or a computer player's key.
+
+    `asked`: the duel waits for an answer of this seat; `sealed`: it has given one that is not shown yet. `away` is for
+    how many seconds nobody of that seat has had a page open; None while somebody has.
+    """
+
+    seat: Seat
+    name: str
+    side: int | None
+    player: str
+    asked: bool
+    sealed: bool
+    away: int | None
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log. `number` counts from 0; `explained`: there is a clause or a reason to ask for."""
+
+    number: int
+    text: str
+    clause: str
+    stage: str
+    side: int | None
+    minor: bool
+    explained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the own seat (or a judge who types in dice) is asked. `id` goes back with the answer."""
+
+    id: str
+    question: Question
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that needs another's consent: `undo`, `odds`, `draw` (ending without a result) or `rematch`.
+
+    `mine`: it is for me to say yes or no to it; otherwise I asked, or I only look on.
+    """
+
+    kind: Literal["undo", "odds", "rematch"]
+    by: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that can be done beside answering: `undo`, `concede`, `claim`, `odds`, `say`, `rematch`, `pass-until`,
+    `rule`, `end`. With `why_not` it cannot be done now, for that reason.
+    """
+
+    kind: str
+    label: str
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    """One possible answer with what it is worth from what the own seat knows; `best` is the one to take."""
+
+    label: str
+    chance: str
+    detail: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds from what the own seat knows. `exact`, or an estimate that carries its interval in `note`."""
+
+    lines: tuple[OddsLine, ...]
+    exact: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The whole table as one person sees it.
+
+    `version` changes when, and only when, anything else here but times does. `status` is the one line for a screen
+    reader: what happened last and what is asked. `result` is how it ended, empty before. `ruling` is the open question
+    of a judge's act that is being put together. `commitment` is the published commitment to the dice and draws.
+    """
+
+    duel: str
+    game: Literal["cards", "rpg"]
+    version: str
+    me: Me
+    places: tuple[Place, ...]
+    board: Board
+    lines: tuple[LogLine, ...]
+    status: str
+    asked: Asked | None
+    waiting: str
+    deeds: tuple[Deed, ...]
+    offers: tuple[Offer, ...]
+    odds: Odds | None
+    ruling: Question | None
+    finished: bool
+    result: str
+    commitment: str
+    spectators: int
