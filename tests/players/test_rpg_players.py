@@ -352,7 +352,7 @@ def test_every_temper_beats_chance(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", TEMPERS)
 def test_searching_beats_every_temper(name: str) -> None:
-    assert rate(lambda seed: make("searching", seed, "rpg"), lambda seed: make(name, seed, "rpg"), 20) > 0.5
+    assert rate(lambda seed: SearchingDuelling(seed, 30), lambda seed: make(name, seed, "rpg"), 8) > 0.5
 
 
 def test_choices_that_are_forced_need_no_seat() -> None:

@@ -94,5 +94,5 @@ def test_searching_beats_chance_even_in_a_hurry() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("temper", [Rash, Patient, Reading])
 def test_searching_beats_every_temper(temper: Any) -> None:
-    tally = match(Searching, temper, rounds_of(72, **EVEN))
+    tally = match(Searching, temper, rounds_of(36, **EVEN))
     assert tally.rate - tally.doubt > 0.5, str(tally)

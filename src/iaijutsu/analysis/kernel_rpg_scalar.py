@@ -48,6 +48,8 @@ BEGINS = begins()
 
 SMALL = ("pick", "lacks", "nobody", "all_at", "top", "least", "most", "note")
 """Parts that become expressions, or nothing."""
+MOST_COPIED = 20
+"""Statements of a part at most that is compiled into where it is called."""
 GONE = ("i", "t")
 """Arguments that one duel has no use for."""
 
@@ -105,19 +107,27 @@ def _place(table: str, index: ast.expr) -> ast.expr:
     return ast.BinOp(found, ast.Add(), ast.Constant(BEGINS[table]))
 
 
-def functions(modules: Iterable[ModuleType]) -> tuple[dict[str, Any], list[str]]:
-    """The functions of some modules, for one duel, in a space of their own, with their names. They are plain Python."""
+def functions(modules: Iterable[ModuleType]) -> tuple[dict[str, Any], dict[str, bool]]:
+    """The functions of some modules, for one duel, in a space of their own; they are plain Python.
+
+    With them their names, and whether each is a part that is worth copying to where it is called: no step of its own.
+    """
     shared: dict[str, Any] = {}
-    names: list[str] = []
+    names: dict[str, bool] = {}
     listed = list(modules)
     for module in listed:
         shared |= vars(module)
     for module in listed:
         tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
         tree.body = [_Numbers().visit(node) for node in tree.body if isinstance(node, ast.FunctionDef)]
-        names += [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        names |= {node.name: _copied(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
         exec(compile(ast.fix_missing_locations(tree), str(module.__file__), "exec"), shared)
-    return shared, [name for name in names if name not in SMALL]
+    return shared, {name: copied for name, copied in names.items() if name not in SMALL}
+
+
+def _copied(node: ast.FunctionDef) -> bool:
+    statements = sum(isinstance(part, ast.stmt) for part in ast.walk(node))
+    return statements <= MOST_COPIED and [one.arg for one in node.args.args] != ["r", "s"]
 
 
 def compiled(modules: Iterable[ModuleType]) -> dict[str, Any]:
@@ -128,6 +138,9 @@ def compiled(modules: Iterable[ModuleType]) -> dict[str, Any]:
     import numba
 
     shared, names = functions(modules)
-    made = {name: numba.njit(error_model="numpy", nogil=True)(shared[name]) for name in names}
+    made = {
+        name: numba.njit(error_model="numpy", nogil=True, forceinline=copied)(shared[name])
+        for name, copied in names.items()
+    }
     shared |= made
     return made

@@ -26,7 +26,7 @@ from .rpg_values import standing
 from .tables import RpgTable
 from .trials import Candidate, best_of
 
-BUDGET = 120
+BUDGET = 80
 """Trials for one answer."""
 ROUNDS = 2
 """Rounds that a trial goes on after the one it starts in, before it is judged as it stands."""
