@@ -2,6 +2,7 @@
 """Sets up what iaijutsu needs, once, in a folder of this checkout; then runs what you ask for.
 
     python3 run.py play                plays a duel (without a terminal: shows a finished one)
+    python3 run.py serve               opens the table in the browser, here and for who is given a link
     python3 run.py test [--long]       everything that this machine can test, and what it left out and why
     python3 run.py test ARGUMENTS      pytest alone, with these arguments: tests/cards -k strike
     python3 run.py WORD ...            any other word of the `iaijutsu` command; `--help` after it explains it
@@ -30,6 +31,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 STAMPED = ("pyproject.toml", "constraints.txt", "run.py")  # a change in one of these renews the set-up
+EXTRAS = {"serve": {"app", "web"}, "test": {"app", "test"}}  # what a word needs; every other one needs the table alone
 BUILDER = "hatchling"  # kept inside, so that an update without new packages needs no network
 CHECKS = (
     ("style", ["-m", "ruff", "check", "."]),
@@ -245,7 +247,7 @@ def must(env: Environment, lock: tuple[int, ...], command: list[str]) -> None:
     if any(word in said for word in OFFLINE):
         hint = "\nNo package index answered: is this machine online? It is needed for the set-up alone."
     elif "No space left" in said:
-        hint = "\nThe disk is full: the whole set takes about 300 MB."
+        hint = "\nThe disk is full: the whole set takes about 500 MB."
     raise Trouble(f"The set-up failed. Its last words (the whole is in {env.log_file}):\n{last}{hint}")
 
 
@@ -363,10 +365,9 @@ def main(arguments: list[str]) -> int:
         return 0 if arguments else 2
     env = Environment(ROOT, Path(os.environ.get("IAIJUTSU_VENV") or ROOT / ".venv").absolute())
     try:
+        prepare(env, needed(arguments))
         if arguments[0] == "test":
-            prepare(env, {"app", "test"})
             return test(env, arguments[1:])
-        prepare(env, {"app"})
     except Trouble as trouble:
         say(str(trouble))
         return 1
@@ -374,6 +375,14 @@ def main(arguments: list[str]) -> int:
         say("Interrupted. What is half made will be cleared the next time.")
         return 130
     return become([str(env.python), "-P", "-m", "iaijutsu", *arguments])
+
+
+def needed(arguments: list[str]) -> set[str]:
+    """The extras that this command line needs: of a server, PostgreSQL's driver too when a URL asks for it."""
+    extras = EXTRAS.get(arguments[0], {"app"})
+    told = [*arguments, "--database=" + os.environ.get("IAIJUTSU_DATABASE", "")]
+    postgres = any(word.removeprefix("--database=").startswith("postgres") for word in told)
+    return extras | {"pg"} if postgres and arguments[0] == "serve" else extras
 
 
 def become(command: list[str]) -> int:

@@ -194,6 +194,28 @@ def test_tests_need_more_and_playing_after_them_takes_nothing_away(checkout: Che
     assert checkout.installed()[-1] == ".[app,test]"
 
 
+POSTGRES = "postgresql://table@db.example/duels"
+
+
+@pytest.mark.parametrize(
+    ("words", "settings", "extras"),
+    [
+        (["serve"], {}, "app,web"),
+        (["serve", "--port", "8001"], {"IAIJUTSU_DATABASE": "sqlite:///duels.db"}, "app,web"),
+        (["serve", "--database", POSTGRES], {}, "app,pg,web"),
+        (["serve", f"--database={POSTGRES}"], {}, "app,pg,web"),
+        (["serve"], {"IAIJUTSU_DATABASE": POSTGRES}, "app,pg,web"),
+        (["play"], {"IAIJUTSU_DATABASE": POSTGRES}, "app"),
+    ],
+)
+def test_a_server_needs_more_and_gets_no_more_than_it_needs(
+    checkout: Checkout, words: list[str], settings: dict[str, str], extras: str
+) -> None:
+    done = checkout.run(*words, **settings)
+    assert json.loads(done.stdout)["argv"] == words
+    assert checkout.installed() == [f".[{extras}]"]
+
+
 @pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt", "run.py"])
 def test_an_update_installs_again_into_what_is_there(checkout: Checkout, name: str) -> None:
     checkout.plays()
