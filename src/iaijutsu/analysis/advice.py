@@ -14,11 +14,12 @@ from ..cards.options import Focus, PickSide, Strike, Use
 from ..cards.pieces import UNKNOWN
 from ..engine import BadInput, Choose, Option, Request, View
 from ..players.tables import CardTable
-from .counted import as_value, counted
+from .counted import as_value, counted, gain
 from .focus_game import FocusGame, Left, Worth
 from .holdings import Drawing, Holding, Label, Plain
 from .reading import Reading, read
-from .solve import Action, Solution, solved
+from .solve import Action, Solution, is_warm, solved, warm
+from .texts import Setting, face_of
 
 LIVE = 1e-3
 """Exploitability that is good enough at the table, as a share of what is at stake."""
@@ -78,6 +79,17 @@ def advise(view: View[Any], request: Request[Any], table: CardTable, *, worth: t
     low, high = stand.solution.interval(side)
     doubt = stand.solution.exploitability * (worth[side].win - worth[side].lose) / 2
     return Advice(side, answers, low, high, doubt, stand.solution.left)
+
+
+def prepare(table: CardTable) -> None:
+    """What is slow the first time: compiled loops that lie on disk, and what the texts of the own deck count for."""
+    if is_warm():
+        warm()
+    for key in table.start.decks[table.seat].rest:
+        for side in (0, 1):
+            if key in table.index.cards:
+                face, _ = face_of(table.index.cards[key], Setting(side))
+                gain(face.text, face.value, side)
 
 
 class Stand:

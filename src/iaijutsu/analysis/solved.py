@@ -9,11 +9,8 @@ from ..players.agent import chance
 from ..players.search import BUDGET, Searching
 from ..players.tables import CardTable, Table
 from ..players.temperaments import card_table
-from .advice import PURPOSES, Advised, advise
-from .counted import gain
+from .advice import PURPOSES, Advised, advise, prepare
 from .roster import ABOUT, SOLVED
-from .solve import is_warm, warm
-from .texts import Setting, face_of
 
 CLEAR = 0.02
 """Answers that an equilibrium gives more rarely are not given."""
@@ -40,13 +37,7 @@ class Solved:
         """Take note of the rules in force, and prepare what is slow: compiled loops, and what texts count for."""
         self.table = card_table(self.name, table)
         self.searching.sit(table)
-        if is_warm():
-            warm()
-        for key in self.table.start.decks[self.table.seat].rest:
-            for side in (0, 1):
-                if key in self.table.index.cards:
-                    face, _ = face_of(self.table.index.cards[key], Setting(side))
-                    gain(face.text, face.value, side)
+        prepare(self.table)
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:
         """The equilibrium's answer at an opportunity, else what searching finds."""

@@ -144,7 +144,7 @@ def normal(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
-def share(count: int, of: int, confidence: float = CONFIDENCE) -> Estimate:
+def share(count: float, of: float, confidence: float = CONFIDENCE) -> Estimate:
     """A share, with Wilson's interval: it holds for few duels, and for shares near 0 and 1."""
     if of <= 0:
         return Estimate(math.nan, 0.0, 1.0)
