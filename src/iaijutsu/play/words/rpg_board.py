@@ -6,12 +6,20 @@ from dataclasses import dataclass
 
 from ...engine import Seat
 from ...rpg import scoring
-from ...rpg.measures import endurance, initiative, suffered
-from ...rpg.state import HIDDEN, CheckInHand, Duellist
+from ...rpg.characters import RINGS, Ring
+from ...rpg.loadout import is_body
+from ...rpg.measures import armour_resistance, endurance, initiative, suffered, vigilance
+from ...rpg.options import LINES as SCORED
+from ...rpg.state import HIDDEN, CheckInHand, Duellist, Held
 from ..i18n import N_, _, signed
 from .rpg_checks import LINES
+from .rpg_conditions import means
+from .rpg_dice import Chain, DieFace, chains, die_face
 from .rpg_events import form_words
-from .rpg_scene import Scene, face, ring, words_of
+from .rpg_keys import words_of
+from .rpg_labels import profile_words
+from .rpg_scene import PURPOSES, Scene, face, ring
+from .rpg_steps import Step, steps, tn_reasons
 
 PHASES = {
     "initiative": N_("Initiative"),
@@ -26,11 +34,13 @@ HELD_AT = {"sheathed": N_("sheathed"), "dropped": N_("on the ground"), "away": N
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A value against its limit: `over` when it is past it."""
+    """A value against its limit: `over` when it is past it. `limited` names the limit; `new` came in this round."""
 
     word: str
     value: int
     limit: int
+    limited: str = ""
+    new: int = 0
 
     @property
     def over(self) -> bool:
@@ -39,8 +49,60 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Ill:
+    """A condition: its key, its name, and what it means."""
+
+    key: str
+    name: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon: its name, how it is held or where it is, whether in hand, whether a part of the body, its numbers."""
+
+    key: str
+    name: str
+    state: str
+    in_hand: bool
+    body: bool
+    detail: str
+
+    @property
+    def words(self) -> str:
+        """Name and state in one."""
+        return f"{self.name} ({self.state})" if self.state else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A line of the score: its key, its words, its points, and what the program had found before a judge spoke."""
+
+    key: str
+    word: str
+    points: int
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class RingValue:
+    """A ring: its key, its name, its value, and whether it is the stance."""
+
+    key: str
+    name: str
+    value: int
+    stance: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Fighter:
-    """One of the two as he stands. `readied` and `other_weapons` are words; `score` is the score as it stands."""
+    """One of the two as he stands; `points` is the score as it stands, line by line.
+
+    `stance` is a word and `stance_key` its ring, empty before there is one. `drawn`: steel (or wood) is in hand. `bid`
+    is what was opened in this round's staredown (-1: did not bid), None before. `open_to_blow`: a finishing blow
+    against this one is being decided; `blow_taken`: the foe has had his. `secret` tells of a record as far as it may
+    be known; `sealed`: there is one.
+    """
 
     seat: Seat
     name: str
@@ -49,43 +111,111 @@ class Fighter:
     strife: Gauge
     fatigue: Gauge
     stance: str
+    stance_key: str
     initiative: int
+    gained: int
     void_points: int
+    void_max: int
     honor: int
     glory: int
-    conditions: tuple[str, ...]
-    readied: tuple[str, ...]
-    other_weapons: tuple[str, ...]
+    focus: int
+    vigilance: int
+    school: str
+    rings: tuple[RingValue, ...]
+    ills: tuple[Ill, ...]
+    arms: tuple[Arm, ...]
+    drawn: bool
     armour: str
-    reserved: str
+    resistance: int
+    aside: tuple[DieFace, ...]
+    aside_for: str
     secret: str
+    sealed: bool
+    bid: int | None
+    open_to_blow: bool
+    blow_taken: bool
+    achieved: bool
+    unmasked: bool
+    dead: bool
     score: int
-    score_lines: tuple[str, ...]
+    points: tuple[Points, ...]
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The conditions by name."""
+        return tuple(ill.name for ill in self.ills)
+
+    @property
+    def readied(self) -> tuple[str, ...]:
+        """What is in hand, in words."""
+        return tuple(arm.words for arm in self.arms if arm.in_hand)
+
+    @property
+    def other_weapons(self) -> tuple[str, ...]:
+        """The other weapons, in words."""
+        return tuple(arm.words for arm in self.arms if not arm.in_hand)
+
+    @property
+    def reserved(self) -> str:
+        """Dice that are set aside, as letters."""
+        return " ".join(face_letters(die) for die in self.aside)
+
+    @property
+    def score_lines(self) -> tuple[str, ...]:
+        """The lines of the score in words."""
+        return tuple(f"{line.word} {signed(line.points)}" for line in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A check under way, the innermost first: whose, what for, its TN, the dice as they lie and what is kept."""
+    """A check under way, the innermost first: whose, what for, its TN and why so, the dice as they lie, its steps.
 
+    `what` is the skill, or that it is a finishing blow; `title` says it in full, `pool` what is rolled. `rolled` and
+    `kept` are the dice as letters, `dice` as faces. `lying` are the dice that an explosion has just brought.
+    """
+
+    seat: Seat
     name: str
     what: str
-    tn: int
+    title: str
+    deed: str
+    skill: str
     ring: str
+    ring_key: str
+    tn: int
+    tn_why: str
+    pool: str
     rolled: tuple[str, ...]
     kept: tuple[str, ...]
+    dice: tuple[Chain, ...]
+    lying: tuple[DieFace, ...]
     limit: int
     opportunity: int
     blow: bool
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The scene: its heading, the terms, both duellists, and the checks under way."""
+    """The scene: its heading, the terms, both duellists, the checks under way, and how far the duel has come.
+
+    `phase` is initiative, turns, resolution or over; `moment` is `concede` or `staredown` while a round has not come to
+    its turns. `score_lines` are the keys and words of every line that a score may have, in order. `winner` is a seat,
+    -1 for nobody; `grade` is empty before the end and for a win without one.
+    """
 
     heading: str
     terms: str
+    stakes: str
+    phase: str
+    round: int
+    moment: str
     fighters: tuple[Fighter, Fighter]
     checks: tuple[Roll, ...]
+    score_lines: tuple[tuple[str, str], ...]
+    winner: Seat
+    grade: str
+    gm: bool
 
 
 def board(s: Scene) -> Board:
@@ -93,45 +223,94 @@ def board(s: Scene) -> Board:
     duel = s.state
     heading = _(PHASES.get(duel.phase, duel.phase)).format(n=duel.round)
     one, other = (_fighter(s, one) for one in duel.duellists)
-    checks = tuple(_roll(s, check) for check in reversed(duel.checks))
-    return Board(heading, form_words(s.setup.form.key), (one, other), checks)
+    innermost = len(duel.checks) - 1
+    checks = tuple(_roll(s, n, inner=n == innermost) for n in range(innermost, -1, -1))
+    scored = tuple((key, _(LINES[key])) for key in SCORED if key != "kill" or s.setup.form.to_the_death)
+    return Board(
+        heading,
+        form_words(s.setup.form.key),
+        s.setup.stakes,
+        duel.phase,
+        duel.round,
+        s.trail.moment if duel.phase == "turns" else "",
+        (one, other),
+        checks,
+        scored,
+        duel.winner,
+        duel.grade,
+        s.setup.gm,
+    )
+
+
+# --- the two ---------------------------------------------------------------------------------------------
 
 
 def _fighter(s: Scene, one: Duellist) -> Fighter:
     seat, character = one.seat, one.loadout.character
-    lines = scoring.lines(s.state, seat)
+    points = tuple(
+        Points(line.name, _(LINES[line.name]), line.points, line.found) for line in scoring.lines(s.state, seat)
+    )
+    bids, arms = s.trail.bids, tuple(_arm(s, one, key, held) for key, held in one.weapons.items())
+    new = max(0, one.strife - s.trail.calm[seat])
     return Fighter(
         seat,
         s.name(seat),
         s.mine(seat),
         s.state.turn_of == seat,
-        Gauge(_("strife"), one.strife, character.composure),
-        Gauge(_("fatigue"), one.fatigue, endurance(one)),
+        Gauge(_("strife"), one.strife, character.composure, _("composure"), new),
+        Gauge(_("fatigue"), one.fatigue, endurance(one), _("endurance")),
         ring(one.stance),
+        one.stance or "",
         initiative(one),
+        one.gained,
         one.void_points,
+        character.void_max,
         one.honor,
         one.glory,
-        tuple(s.condition(name) for name in suffered(one)),
-        tuple(_held(s, one, key) for key, held in one.weapons.items() if held.place == "readied"),
-        tuple(_held(s, one, key) for key, held in one.weapons.items() if held.place != "readied"),
+        character.focus,
+        vigilance(one),
+        character.school,
+        tuple(_ring_value(one, key) for key in RINGS),
+        tuple(_ill(s, one, name) for name in suffered(one)),
+        arms,
+        any(arm.in_hand and not arm.body for arm in arms),
         s.item(seat, "armour") if one.loadout.armour else "",
-        " ".join(face(die) for die in one.reserved.dice) if one.reserved else "",
-        _secret(s, one),
-        sum(line.points for line in lines),
-        tuple(f"{_(LINES[line.name])} {signed(line.points)}" for line in lines),
+        armour_resistance(one),
+        tuple(die_face(die) for die in one.reserved.dice) if one.reserved else (),
+        words_of(one.reserved.skill) if one.reserved else "",
+        _secret(one),
+        bool(one.prediction),
+        bids[seat] if bids else None,
+        bool(one.blow),
+        bool(one.gaps) and not one.blow,
+        bool(one.achieved),
+        one.unmasked,
+        one.dead,
+        sum(line.points for line in points),
+        points,
     )
 
 
-def _held(s: Scene, one: Duellist, key: str) -> str:
-    held = one.weapons[key]
+def _ring_value(one: Duellist, key: Ring) -> RingValue:
+    return RingValue(key, ring(key), one.loadout.character.rings[key], one.stance == key)
+
+
+def _ill(s: Scene, one: Duellist, name: str) -> Ill:
+    return Ill(name.replace(":", "-"), s.condition(name), means(name, one.conditions.get(name, 1)))
+
+
+def _arm(s: Scene, one: Duellist, key: str, held: Held) -> Arm:
     states = [s.grip(held.grip) if held.place == "readied" else _(HELD_AT.get(held.place, held.place))]
     states += [_("damaged")] if held.damaged else []
     states += [_("destroyed")] if held.destroyed else []
-    return f"{s.weapon(one.seat, key)} ({', '.join(states)})" if any(states) else s.weapon(one.seat, key)
+    weapon = one.loadout.weapons[key]
+    profile = weapon.held(held.grip) if held.grip else weapon.held(weapon.grips[0].name)
+    state = ", ".join(filter(None, states))
+    in_hand = held.place == "readied"
+    return Arm(key, s.weapon(one.seat, key), state, in_hand, is_body(weapon), profile_words(weapon.name, profile))
 
 
-def _secret(s: Scene, one: Duellist) -> str:
+def _secret(one: Duellist) -> str:
     if not one.prediction:
         return ""
     return (
@@ -141,16 +320,58 @@ def _secret(s: Scene, one: Duellist) -> str:
     )
 
 
-def _roll(s: Scene, check: CheckInHand) -> Roll:
+# --- checks ----------------------------------------------------------------------------------------------
+
+
+def face_letters(die: DieFace) -> str:
+    """A face in letters, as the terminal shows it: `(ST)`, `[E]`."""
+    shown = die.symbols.upper() or "–"
+    return f"({shown})" if die.kind == "ring" else f"[{shown}]"
+
+
+def _roll(s: Scene, number: int, *, inner: bool) -> Roll:
+    check, laid = s.state.checks[number], s.trail.checks[number]
     what = _("finishing blow") if check.blow else words_of(check.skill)
+    pool = _("{skill} with {ring}: ring dice {r}, skill dice {k}, at most {n} to keep.")
     return Roll(
+        check.seat,
         s.name(check.seat),
         what,
-        check.tn,
+        _title(s, check),
+        _deed(s, check),
+        words_of(check.skill),
         ring(check.ring),
+        check.ring,
+        check.tn,
+        tn_reasons(check),
+        pool.format(
+            skill=words_of(check.skill), ring=ring(check.ring), r=check.ring_dice, k=check.skill_dice, n=check.limit
+        ),
         tuple(face(die) for die in check.rolled),
         tuple(face(die) for die in check.kept),
+        chains(s, laid),
+        tuple(die_face(die) for die in check.exploded),
         check.limit,
         check.opportunity,
         check.blow,
+        steps(s, check, laid, inner=inner),
     )
+
+
+def _title(s: Scene, check: CheckInHand) -> str:
+    """Whose check, and what it is."""
+    if check.blow:
+        return s.say(check.seat, _("Your finishing blow"), _("Finishing blow of {name}"))
+    what = s.named(check.action) if check.action else _(PURPOSES.get(check.purpose, check.purpose))
+    return s.say(check.seat, _("You: {what}"), _("{name}: {what}"), what=what)
+
+
+def _deed(s: Scene, check: CheckInHand) -> str:
+    """With what it is done, and what a finishing blow does."""
+    weapon = s.weapon(check.seat, check.weapon) if check.weapon else ""
+    if not check.blow:
+        return _("With {weapon}.").format(weapon=weapon) if weapon else ""
+    action = s.named(check.action) if check.action else _("an attack")
+    with_it = _("{action} with {weapon}.") if weapon else "{action}."
+    told = _("If it succeeds: no damage, but a critical strike of twice the deadliness and the bonus successes.")
+    return f"{with_it.format(action=action, weapon=weapon)} {told}"
