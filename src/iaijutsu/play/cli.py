@@ -22,6 +22,8 @@ WRONG, INTERRUPTED, CUT_OFF, FAULT = 2, 130, 141, 70
 
 GAMES = ("cards", "rpg")
 DICE = ("table", "me", "opponent")
+LANGUAGE = "--language"
+IN_WORDS = "speak en, hr or pt_BR; otherwise as LANGUAGE, LC_ALL, LC_MESSAGES or LANG ask for"
 ODDS = "The odds of a check, exact (3r2s: ring 3, skill 2), or, after the word cards, what a deck gives."
 SOLVE = "The equilibrium of focusing and striking: what a card duel is worth, and how to play it."
 
@@ -44,6 +46,7 @@ def parser(word: str = "", second: str = "") -> Parser:
         description="The duels of Legend of the Five Rings, run as the rulebooks print them.",
         allow_abbrev=False,
     )
+    top.add_argument(LANGUAGE, metavar="NAME", type=_language, default=None, help=IN_WORDS)
     top.add_argument("--version", action="version", version=f"iaijutsu {__version__}")
     words = top.add_subparsers(title="words", metavar="WORD", required=True, parser_class=Parser)
     _play(words)
@@ -59,8 +62,18 @@ def parser(word: str = "", second: str = "") -> Parser:
     return top
 
 
+def _language(name: str) -> str:
+    from .i18n import languages, matched
+
+    if found := matched(name):
+        return found
+    known = ", ".join(f"{key} ({own})" for key, own in languages().items())
+    raise argparse.ArgumentTypeError(f"{name!r:.40} is not spoken here; these are: {known}")
+
+
 def _word(words: Any, name: str, run: str, about: str) -> Parser:
     made: Parser = words.add_parser(name, help=about, description=about, allow_abbrev=False)
+    made.add_argument(LANGUAGE, metavar="NAME", type=_language, default=argparse.SUPPRESS, help=IN_WORDS)
     made.set_defaults(run=run)
     return made
 
@@ -78,6 +91,9 @@ def _play(words: Any) -> None:
     seats.add_argument("--opponent-name", metavar="NAME", help="the second player's name")
     seats.add_argument("--judge", metavar="NAME", help="a judge at this keyboard may rule, in the log under this name")
     seats.add_argument("--gm", metavar="NAME", help="rpg: a game master at this keyboard, who judges too")
+    seats.add_argument(
+        "--odds", action="store_true", help="odds and best answers may be seen, if all at the table agree"
+    )
     made.add_argument("--opponent", metavar="WHO", help="who fights for the opponent: a Personality, or a character")
     _card_terms(made)
     _rpg_terms(made)
@@ -241,18 +257,29 @@ def run(arguments: Sequence[str]) -> int:
     """Do what the command line says; returns the exit status. Whatever is wrong is said in one line, on stderr."""
     _printable()
     try:
-        options = parser(*list(arguments)[:2]).parse_args(list(arguments))
+        options = parser(*_first_words(arguments)).parse_args(list(arguments))
     except SystemExit as end:  # argparse has said what there was to say
         return end.code if isinstance(end.code, int) else WRONG
     return _guarded(options)
 
 
+def _first_words(arguments: Sequence[str]) -> list[str]:
+    """The first two arguments that do not choose the language: they say which options there are."""
+    found = [one for one in arguments if not one.startswith(LANGUAGE + "=")]
+    while LANGUAGE in found[:2]:
+        place = found.index(LANGUAGE)
+        del found[place : place + 2]
+    return found[:2]
+
+
 def _guarded(options: argparse.Namespace) -> int:
     from ..engine import DuelError
+    from .i18n import of_environment, speaking
 
     module, _colon, name = options.run.partition(":")
     try:
-        status: int = getattr(import_module(f".{module}", __package__), name)(options)
+        with speaking(options.language or of_environment()):
+            status: int = getattr(import_module(f".{module}", __package__), name)(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has gone, as `| head` does: nothing to say to anybody
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

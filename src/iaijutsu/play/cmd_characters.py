@@ -12,7 +12,8 @@ from ..rpg.characters import RINGS, UNLIMITED, Armour, Character, Technique, Wea
 from .cmd_show import say
 from .i18n import N_, _, ngettext
 from .setting_rpg import character as find
-from .words.rpg_scene import ring, words_of
+from .words.rpg_keys import words_of
+from .words.rpg_scene import ring
 
 KINDS = {
     "player-character": N_("player character"), "adversary": N_("adversary"), "minion": N_("minion"),
@@ -115,7 +116,7 @@ def _weapon(weapon: Weapon) -> str:
     told = _("{name}: {skill}, range {range}, damage {damage}, deadliness {deadliness}; {grips}{qualities}")
     reach = dict.fromkeys((weapon.range_min, weapon.range_max))
     return told.format(
-        name=weapon.name, skill=words_of(weapon.skill), range="–".join(map(str, reach)), damage=weapon.damage,
+        name=_(weapon.name), skill=words_of(weapon.skill), range="–".join(map(str, reach)), damage=weapon.damage,
         deadliness=weapon.deadliness, grips=", ".join(grip.name for grip in weapon.grips),
         qualities=_qualities(weapon.qualities),
     )  # fmt: skip
@@ -123,7 +124,7 @@ def _weapon(weapon: Weapon) -> str:
 
 def _armour(armour: Armour, *, worn: bool) -> str:
     told = _("{name}: physical resistance {n}{qualities}").format(
-        name=armour.name, n=armour.physical, qualities=_qualities(armour.qualities)
+        name=_(armour.name), n=armour.physical, qualities=_qualities(armour.qualities)
     )
     return told + (_(" (worn)") if worn else "")
 

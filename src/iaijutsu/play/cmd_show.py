@@ -18,6 +18,10 @@ from .setting import Library, existing
 from .tale import width, wrapped
 from .words.scene import focus_value
 
+TYPE_WORDS = {
+    "personality": N_("Personality"), "strategy": N_("Strategy"), "item": N_("Item"), "follower": N_("Follower"),
+    "spell": N_("Spell"), "ring": N_("Ring"), "ancestor": N_("Ancestor"),
+}  # fmt: skip
 BOOKS = {"cards": N_("The card duel"), "rpg": N_("The role-playing duel")}
 
 
@@ -37,7 +41,7 @@ def rules(options: argparse.Namespace) -> int:
         for game, name in books.items():
             print(_(name))
             for clause in clauses(game).values():
-                say(f"{clause.id}: {clause.text}", "  ", "      ")
+                say(f"{clause.id}: {_(clause.text)}", "  ", "      ")
         return 0
     word = " ".join(options.word)
     found = [clause for game in books for clause in find(game, word)]
@@ -62,7 +66,7 @@ def _books() -> dict[str, str]:
 
 def _clause(clause: Clause) -> None:
     print(clause.id)
-    say(clause.text, "    ")
+    say(_(clause.text), "    ")
     say(_("It stands in: {origin}.").format(origin=clause.source), "    ")
     if clause.reading:
         say(_("The rules text is silent here, or can be taken two ways; we read it so."), "    ")
@@ -144,7 +148,7 @@ def _numbers(card: Card) -> str:
         return _("Personality, Force {force}, Chi {chi}, Personal Honor {honor}").format(
             force=card.force, chi=card.chi, honor=honor
         )
-    parts = [_(card.type.capitalize()), _("focus value {n}").format(n=focus_value(card))]
+    parts = [_(TYPE_WORDS[card.type]), _("focus value {n}").format(n=focus_value(card))]
     for name, value in ((_("Force"), card.force), (_("Chi"), card.chi)):
         if value is not None:
             parts.append(f"{name} {value:+}")
@@ -181,7 +185,7 @@ def list_decks(options: argparse.Namespace) -> int:
     del options
     for deck in decks.shipped().values():
         print(f"{deck.key:<24} {deck.title}")
-        print(textwrap.indent(textwrap.fill(deck.temper, max(24, width() - 25)), " " * 25))
+        print(textwrap.indent(textwrap.fill(_(deck.temper), max(24, width() - 25)), " " * 25))
     return 0
 
 
@@ -190,7 +194,7 @@ def show_deck(options: argparse.Namespace) -> int:
     library = _library(options)
     deck = _deck(options.deck, library)
     print(f"{deck.title} ({deck.key})")
-    say(deck.temper, "    ")
+    say(_(deck.temper), "    ")
     print("    " + _("Action: {card}").format(card=library.cards[deck.action].title))
     for person in deck.personalities:
         card = library.cards[person.card]
@@ -200,7 +204,7 @@ def show_deck(options: argparse.Namespace) -> int:
     print("    " + _("{n} Fate cards:").format(n=deck.size))
     for key, copies in sorted(deck.cards, key=lambda row: library.cards[row[0]].title):
         card = library.cards[key]
-        print(f"        {copies} × {card.title} ({focus_value(card)}), {card.type}")
+        print(f"        {copies} × {card.title} ({focus_value(card)}), {_(TYPE_WORDS[card.type]).lower()}")
     spread = Counter(focus_value(library.cards[key]) for key, n in deck.cards for _copy in range(n))
     print(
         "    " + _("Focus values: {spread}").format(spread=", ".join(f"{n} × {v}" for v, n in sorted(spread.items())))

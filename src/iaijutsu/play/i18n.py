@@ -1,35 +1,118 @@
-"""The language that people are spoken to in. English stands in the sources; `install` puts another in its place.
+"""The language that people are spoken to in. English stands in the sources, others in `locale/`.
+
+The language is a context variable: `with speaking("hr"): ...` holds for what runs inside, in this task or thread, and
+for the tasks that it starts (`asyncio.to_thread` takes it along, `run_in_executor` does not). Make words inside, and
+do not `yield` from there: a generator's caller would go on in its language.
 
 Sentences are kept whole, with named placeholders, so that a translation may order them as its grammar wants.
 """
 
 from __future__ import annotations
 
-import gettext as _gettext
-from gettext import NullTranslations
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-_current: NullTranslations = NullTranslations()
+if TYPE_CHECKING:
+    from .catalogues import Catalogue
+
+ENGLISH = "en"
+_OWN_NAMES = {ENGLISH: "English", "hr": "Hrvatski", "pt_BR": "Português (Brasil)"}
+_HEADER = 1000
+"""Characters of an Accept-Language header that are looked at; browsers send fewer than 100."""
+
+_current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-def install(translations: NullTranslations) -> None:
-    """From now on people are spoken to by these translations."""
-    global _current  # noqa: PLW0603 - one process speaks one language at a time
-    _current = translations
+# --- which language --------------------------------------------------------------------------------------
 
 
-def load(folder: str, language: str) -> NullTranslations:
-    """The translations of a language under a folder of catalogues; English where there are none."""
-    return _gettext.translation("iaijutsu", folder, [language], fallback=True)
+def languages() -> dict[str, str]:
+    """The languages that there are, each by its own name: `{"hr": "Hrvatski", ...}`, English first."""
+    return dict(_OWN_NAMES)
+
+
+def language() -> str:
+    """The language that is being spoken: a key of `languages()`."""
+    return _current.get()
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak this language for a while. A name that is none of `languages()` is taken as `matched` takes it."""
+    token = _current.set(matched(name) or ENGLISH)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def matched(name: str) -> str | None:
+    """The language of a name such as `hr`, `hr-HR`, `pt_BR.UTF-8` or `pt`; None for one that we do not speak."""
+    found = name.strip().partition(".")[0].partition("@")[0].replace("-", "_").lower()
+    if found in ("c", "posix"):
+        return ENGLISH
+    keys = {key.lower(): key for key in _OWN_NAMES}
+    tongues = {key.partition("_")[0]: key for key in _OWN_NAMES}
+    return keys.get(found) or tongues.get(found.partition("_")[0])
+
+
+def best_of(header: str) -> str:
+    """The language for an Accept-Language header: what is wanted most of what we speak, English where nothing is."""
+    wanted: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header[:_HEADER].split(",")):
+        name, _semicolon, rest = part.partition(";")
+        found, weight = matched(name), _weight(rest)
+        if found and weight > 0:
+            wanted.append((-weight, place, found))
+    return min(wanted)[2] if wanted else ENGLISH
+
+
+def _weight(parameter: str) -> float:
+    name, _sign, number = parameter.strip().partition("=")
+    if not name:
+        return 1.0
+    try:
+        value = float(number)
+    except ValueError:
+        return 0.0
+    return value if name.strip() == "q" and 0 <= value <= 1 else 0.0
+
+
+def of_environment(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that LANGUAGE (a list with colons), LC_ALL, LC_MESSAGES or LANG asks for, in gettext's order."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    if matched(locale.partition(".")[0]) == ENGLISH and locale.partition(".")[0].upper() in ("C", "POSIX"):
+        return ENGLISH  # as gettext has it: in the C locale nothing is translated
+    for name in [*environment.get("LANGUAGE", "").split(":"), locale]:
+        if name and (found := matched(name)):
+            return found
+    return ENGLISH
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def _catalogue() -> Catalogue | None:
+    if (name := _current.get()) == ENGLISH:
+        return None
+    from .catalogues import catalogue  # reading .po files costs time, and English needs none
+
+    return catalogue(name)
 
 
 def _(sentence: str) -> str:
     """The sentence in the reader's language. Placeholders stay: call `format` on the result."""
-    return _current.gettext(sentence)
+    known = _catalogue()
+    return known.one(sentence) if known else sentence
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """The sentence whose form fits the number `n`, in the reader's language."""
-    return _current.ngettext(one, many, n)
+    known = _catalogue()
+    return known.counted(one, many, n) if known else one if n == 1 else many
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
@@ -47,3 +130,9 @@ def listed(parts: list[str]) -> str:
 def signed(number: int) -> str:
     """A number with its sign, a true minus included: `+2`, `−1`."""
     return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share as the language writes it: `12.5%`, in Croatian `12,5 %` (the space does not break)."""
+    number = f"{share * 100:.{digits}f}"
+    return {"hr": "{n}\u00a0%", "pt_BR": "{n}%"}.get(language(), number + "%").format(n=number.replace(".", ","))

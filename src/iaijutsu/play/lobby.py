@@ -23,7 +23,7 @@ def choose(options: argparse.Namespace, game: str, ask: Ask = input) -> None:
     else:
         _decks(options, ask)
     if options.second_player is None:
-        told = {HUMAN: _("another person at this keyboard"), **agents(game)}
+        told = {HUMAN: _("another person at this keyboard"), **{key: _(does) for key, does in agents(game).items()}}
         options.second_player = _one_of(_("Who plays the other side?"), told, "reading", ask)
 
 
@@ -31,7 +31,7 @@ def _decks(options: argparse.Namespace, ask: Ask) -> None:
     from ..cards import decks
     from .setting import MINE, THEIRS
 
-    told = {deck.key: f"{deck.title}. {deck.temper}" for deck in decks.shipped().values()}
+    told = {deck.key: f"{deck.title}. {_(deck.temper)}" for deck in decks.shipped().values()}
     if options.deck is None:
         options.deck = _one_of(_("Your deck?"), told, MINE, ask)
     if options.against is None:

@@ -22,9 +22,9 @@ from ..host import DUEL, HEADING, Asked, Host
 from ..i18n import N_, _
 from ..words import Line, Narrator, narrator
 from .deed import Deed
-from .dialogs import Agree, Ask, HandOver, Notice, Say, Why
+from .dialogs import Agree, Ask, Chances, HandOver, Notice, Say, Why
 from .games import Side, side_of
-from .looks import ACCENT, DARK, LIGHT, MARK, first_theme
+from .looks import ACCENT, DARK, LIGHT, MARK, first_theme, in_words
 from .scene import LOW, Scene
 
 WIDE, HUGE, MIDDLE = 104, 140, 28
@@ -41,6 +41,7 @@ HELP = (
     N_("1 to 9, arrows and Enter, or the mouse: choose"),
     N_("? : why the log's line is so, and by which clause; arrows go through the log from there"),
     N_("l : into the log and back"),
+    N_("o : what each choice comes to, and which is the best, where all allow it"),
     N_("u : take back your last answer, where nothing has been shown since and the others agree"),
     N_("s : say something; it stands in the log"),
     N_("j : a judge's act, where a judge sits at the table"),
@@ -56,23 +57,25 @@ class Table(App[str]):
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "why", _("why")),
-        Binding("l", "log", _("log")),
-        Binding("t", "cards", _("cards")),
-        Binding("w", "pass_for_a_while('heading')", _("wait")),
-        Binding("W", "pass_for_a_while('duel')", _("wait long"), show=False),
-        Binding("u", "undo", _("undo")),
-        Binding("s", "say", _("say")),
-        Binding("j", "judge", _("judge")),
-        Binding("d", "dark", _("dark"), show=False),
-        Binding("h,f1", "help", _("help")),
-        Binding("q", "leave", _("quit")),
+        Binding("question_mark", "why", N_("why")),
+        Binding("l", "log", N_("log")),
+        Binding("t", "cards", N_("cards")),
+        Binding("w", "pass_for_a_while('heading')", N_("wait")),
+        Binding("W", "pass_for_a_while('duel')", N_("wait long"), show=False),
+        Binding("o", "odds", N_("odds")),
+        Binding("u", "undo", N_("undo")),
+        Binding("s", "say", N_("say")),
+        Binding("j", "judge", N_("judge")),
+        Binding("d", "dark", N_("dark"), show=False),
+        Binding("h,f1", "help", N_("help")),
+        Binding("q", "leave", N_("quit")),
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
 
     def __init__(self, host: Host, notes: tuple[str, ...] = ()) -> None:
         super().__init__()
+        in_words(self)
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = first_theme()
@@ -99,10 +102,11 @@ class Table(App[str]):
 
     def on_mount(self) -> None:
         """Say what has to be said, and begin."""
+        begin = self._offer_odds if self.host.offers_odds else self._go_on
         if self.notes:
-            self._over(Notice(self.notes), lambda _read: self._go_on())
+            self._over(Notice(self.notes), lambda _read: begin())
         else:
-            self._go_on()
+            begin()
 
     def on_resize(self, event: Resize) -> None:
         """Give room to what matters at this size."""
@@ -130,6 +134,7 @@ class Table(App[str]):
 
     def _over(self, screen: Screen[Any], heard: Callable[[Any], None] | None = None) -> None:
         """Put a screen over the table; `heard` is told what came of it."""
+        in_words(screen)
         self._shown_over = self.push_screen(screen, heard)
 
     @property
@@ -322,6 +327,55 @@ class Table(App[str]):
             self.notify(str(getattr(error, "reason", "") or error))
         else:
             self._go_on()
+
+    def _offer_odds(self) -> None:
+        self._ask_for_odds(self._go_on, self._go_on)
+
+    def action_odds(self) -> None:
+        """What each answer comes to, if all allow it."""
+        asked = self.asked
+        if asked is None:
+            return
+        if asked.typed:
+            self.notify(_("Chance is asked now, not you."))
+        elif self._allowed_odds(asked.seat):
+            self._ask_for_odds(lambda: self._show_odds(asked))
+
+    def _ask_for_odds(self, then: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
+        """Ask everybody who has not allowed the odds yet, then go on; who does not allow them is named."""
+        others = self.host.must_allow_odds()
+        if not others:
+            then()
+            return
+        name = self.host.people[others[0]]
+
+        def heard(agreed: bool | None) -> None:
+            if agreed:
+                if self._allowed_odds(others[0]):
+                    self._ask_for_odds(then, otherwise)
+                return
+            self.notify(_("{name} does not agree.").format(name=name))
+            otherwise()
+
+        text = _("{name}: may the odds be shown in this duel, to everybody from what he knows himself?")
+        self._over(Agree(text.format(name=name)), heard)
+
+    def _allowed_odds(self, seat: Seat) -> bool:
+        """Let a seat allow the odds. False when that cannot be kept on disk."""
+        try:
+            self.host.allow_odds(seat)
+        except (OSError, BadInput) as error:
+            self._fail(error)
+            return False
+        return True
+
+    def _show_odds(self, asked: Asked) -> None:
+        def find(long: bool) -> tuple[list[str], bool]:
+            found = self.host.odds(asked, self.tellers[asked.seat].words, long=long)
+            return found.text(), found.exact
+
+        self._refresh()
+        self._over(Chances(find))
 
     def action_say(self) -> None:
         """A free line."""

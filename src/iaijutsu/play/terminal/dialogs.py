@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, Vertical, VerticalScroll
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from ..i18n import _
+from ..i18n import N_, _
 from ..words import Line, Question, explain
 from ..words.board import Board, BoardSide, Face
 from .deed import Deed
@@ -26,9 +26,9 @@ class Why(ModalScreen[None]):
     """By which clause a line of the log is so, and why. Arrows go through the log."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "dismiss", _("back")),
-        Binding("up,k,left", "go(-1)", _("earlier")),
-        Binding("down,j,right", "go(1)", _("later")),
+        Binding("escape,q,question_mark,enter", "dismiss", N_("back")),
+        Binding("up,k,left", "go(-1)", N_("earlier")),
+        Binding("down,j,right", "go(1)", N_("later")),
     ]
 
     def __init__(self, lines: Sequence[Line], place: int) -> None:
@@ -73,7 +73,7 @@ class Why(ModalScreen[None]):
 class Say(ModalScreen[str]):
     """A free line for the log."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", _("back"))]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", N_("back"))]
 
     def compose(self) -> ComposeResult:
         """One line."""
@@ -91,8 +91,8 @@ class Agree(ModalScreen[bool]):
     """Somebody is asked for his word: yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", _("yes")),
-        Binding("n,escape", "dismiss(False)", _("no")),
+        Binding("y", "dismiss(True)", N_("yes")),
+        Binding("n,escape", "dismiss(False)", N_("no")),
     ]
 
     def __init__(self, text: str) -> None:
@@ -109,7 +109,7 @@ class Agree(ModalScreen[bool]):
 class Notice(ModalScreen[None]):
     """Something that has to be read once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "dismiss", _("on"))]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "dismiss", N_("on"))]
 
     def __init__(self, paragraphs: Sequence[str]) -> None:
         super().__init__()
@@ -122,10 +122,52 @@ class Notice(ModalScreen[None]):
             yield Static(Content.assemble(("\n" + _("Enter goes on."), "$soft")))
 
 
+class Chances(ModalScreen[None]):
+    """The odds. `find` gives them as lines, and whether they are exact; with True it takes longer and comes closer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,o,q", "dismiss", N_("back")),
+        Binding("m", "more", N_("longer")),
+    ]
+
+    def __init__(self, find: Callable[[bool], tuple[list[str], bool]]) -> None:
+        super().__init__()
+        self.find = find
+        self.first = find(False)
+
+    def compose(self) -> ComposeResult:
+        """The answers with what they come to, the best first."""
+        with VerticalScroll(classes="box"):
+            yield Static(id="chances", markup=False)
+
+    def on_mount(self) -> None:
+        """Show them."""
+        self._show(*self.first)
+
+    def _show(self, lines: Sequence[str], exact: bool) -> None:
+        keys = _("Esc goes back.") if exact else _("m counts for two seconds, Esc goes back.")
+        self.query_one("#chances", Static).update(Content.assemble("\n".join(lines), ("\n\n" + keys, "$soft")))
+
+    def action_more(self) -> None:
+        """Count longer."""
+        if not self.first[1]:
+            self.query_one("#chances", Static).update(_("Counting…"))
+            self._count()
+
+    @work(thread=True, exclusive=True)
+    def _count(self) -> None:
+        found = self.find(True)
+        self.app.call_from_thread(self._shown_late, *found)
+
+    def _shown_late(self, lines: Sequence[str], exact: bool) -> None:
+        if self.is_attached:
+            self._show(lines, exact)
+
+
 class Ask(ModalScreen[Any]):
     """A question on the side: a judge's."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", _("give up"), priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", N_("give up"), priority=True)]
 
     def __init__(self, question: Question) -> None:
         super().__init__()
@@ -153,7 +195,7 @@ class Ask(ModalScreen[Any]):
 class HandOver(Screen[None]):
     """Nothing but a name: the keyboard goes to somebody else."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", _("go on"))]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", N_("go on"))]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -172,7 +214,7 @@ class HandOver(Screen[None]):
 class InFull(ModalScreen[None]):
     """All that lies on the table, as this person may see it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,t,q,enter", "dismiss", _("back"))]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,t,q,enter", "dismiss", N_("back"))]
 
     def __init__(self, parts: Sequence[Content]) -> None:
         super().__init__()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.theme import Theme
 
-from ..i18n import N_, _
+from ..i18n import _
 from ..words.board import Board, BoardSide, Face
 
 # one accent for each side: it belongs to the role, never to "you"
@@ -57,10 +59,6 @@ def head(side: BoardSide) -> Content:
     return Content.assemble((f"{MARK[side.side]} ", style), (f"{role}{side.player}{you}", style))
 
 
-SHORT = {"Personal Honor": N_("Honor")}
-"""Words of stats that have a shorter one for the table."""
-
-
 def names(side: BoardSide) -> list[Content]:
     """Who fights, with stats and states; several Personalities before a duel."""
     found = []
@@ -74,9 +72,10 @@ def names(side: BoardSide) -> list[Content]:
 def stats(row: tuple[tuple[str, int, bool], ...]) -> Content:
     """`Force 3  Chi 5  Honor 2`; a changed one is underlined."""
     parts: list[Content | str | tuple[str, str]] = []
+    shorter = {_("Personal Honor"): _("Honor")}
     for word, value, changed in row:
         parts += [
-            (f"{_(SHORT.get(word, word))} ", "$soft"),
+            (f"{shorter.get(word, word)} ", "$soft"),
             (str(value), "bold underline" if changed else "bold"),
             "  ",
         ]
@@ -127,3 +126,10 @@ def steps(board: Board) -> Content:
         now, past = letter == board.stage, bool(board.stage) and letter < board.stage
         parts.append((f" {letter} ", "reverse bold" if now else "bold" if past else "$soft"))
     return Content.assemble(*parts)
+
+
+def in_words(node: DOMNode) -> None:
+    """Name the keys of an app or a screen in the language that is spoken now: classes are made before it is known."""
+    for key, bindings in node._bindings.key_to_bindings.items():  # there is no public way to them
+        named = [replace(one, description=_(one.description) if one.description else "") for one in bindings]
+        node._bindings.key_to_bindings[key] = named

@@ -77,7 +77,7 @@ def _text(s: Scene, request: Request[Any]) -> str:
         moment, occasion = str(about).split(" ")
         return _(MOMENTS[moment]).format(occasion=_(OCCASIONS[occasion]))
     card = s.title(about) if isinstance(about, str) else _("a card")
-    return _(ASKS.get(request.purpose, "What do you choose?")).format(card=card, bound=getattr(request, "bound", 0))
+    return _(ASKS.get(request.purpose, N_("What do you choose?"))).format(card=card, bound=getattr(request, "bound", 0))
 
 
 def _hint(s: Scene, request: Request[Any]) -> str:
@@ -230,7 +230,7 @@ CHANCES: dict[str, str] = {
 def _chance(s: Scene, request: Draw | Roll) -> Question:
     if isinstance(request, Roll):
         dice = tuple(Choice(sides, _("a die with {n} faces").format(n=sides)) for sides in request.sides)
-        text = _(CHANCES.get(request.purpose, "Roll. Which faces?")).format(n=request.sides[0])
+        text = _(CHANCES.get(request.purpose, N_("Roll. Which faces?"))).format(n=request.sides[0])
         return Question("faces", text, dice, least=len(dice), most=len(dice))
     cards = tuple(Choice(key, s.valued(key)) for key in sorted(request.rest, key=s.title))
     owner = s.name(request.owner) if request.owner is not None else _("somebody")
@@ -262,7 +262,7 @@ def _one(
     s: Scene, number: int, _no: int, how: str, results: tuple[str, str], scores: tuple[int | None, int | None]
 ) -> str:
     if how in ENDS or not any(results):
-        return _(ENDS.get(how, "Nobody won and nobody lost."))
+        return _(ENDS.get(how, N_("Nobody won and nobody lost.")))
     names = [s.name(side.seat) for side in s.state.past[number].sides]
     verdict: dict[tuple[str, str], Callable[[], str]] = {
         ("win", "lose"): lambda: _("{a} won and {b} lost, {x} to {y}."),

@@ -142,7 +142,7 @@ VERBS = {
 
 def verb(do: str) -> str:
     """What a consequence does, in a word."""
-    return _(VERBS.get(do, "another effect"))
+    return _(VERBS.get(do, N_("another effect")))
 
 
 def _alter(s: Scene, effect: Effect, who: str) -> str:
@@ -325,7 +325,7 @@ LEFT = {
 
 def left(s: Scene, e: ef.LeftPlay) -> str:
     """A card leaves play, with what is attached."""
-    told = _(LEFT.get(e.how, "{person} leaves play.")).format(person=s.person(e.piece))
+    told = _(LEFT.get(e.how, N_("{person} leaves play."))).format(person=s.person(e.piece))
     with_it = [s.title(piece.key) for piece in s.state.attached_to(e.piece)]
     return f"{told} {_('Gone as well: {cards}.').format(cards=listed(with_it))}" if with_it else told
 

@@ -126,7 +126,7 @@ def begins(s: Scene, e: ev.DuelBegins) -> str:
 
 def stage(s: Scene, e: ev.StageReached) -> str:
     """A heading is reached."""
-    return _(STAGES.get(e.stage, "The duel goes on."))
+    return _(STAGES.get(e.stage, N_("The duel goes on.")))
 
 
 def shown(s: Scene, e: ev.PieceShown) -> str:

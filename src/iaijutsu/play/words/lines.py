@@ -139,7 +139,7 @@ def explain(line: Line) -> Explanation:
     clause = find_clause(line.clause)
     if clause is None:
         return Explanation(line.clause, "", "", False, line.why, line.by)
-    return Explanation(clause.id, clause.text, clause.source, clause.reading, line.why, line.by)
+    return Explanation(clause.id, _(clause.text), clause.source, clause.reading, line.why, line.by)
 
 
 def find_clause(name: str) -> Clause | None:

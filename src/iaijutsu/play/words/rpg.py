@@ -9,7 +9,7 @@ from ...rpg import Result, Setup, scoring
 from ...rpg import check_events as ce
 from ...rpg import events as ev
 from ...rpg.measures import endurance, initiative
-from ..i18n import _, ngettext, signed
+from ..i18n import N_, _, ngettext, signed
 from ..seal import SEALER
 from . import rpg_asks, rpg_checks, rpg_events
 from .lines import Line, Question
@@ -35,6 +35,13 @@ HOUSEKEEPING = (
 """What the log leaves out unless it is asked for: other lines say the same, or nothing hangs on it."""
 
 
+TRIGGERS = {
+    "compromised": N_("It is the first time that {name} is Compromised."),
+    "unmasked": N_("It is the first time that {name} unmasks."),
+}
+"""Why a guard opens for a finishing blow."""
+
+
 class RpgWords:
     """The words of a role-playing duel for one audience. It folds the events that were seen, as a view does."""
 
@@ -46,7 +53,7 @@ class RpgWords:
         s = self.scene
         text, reason = self._text(event), why(s, event)
         minor = _minor(event)
-        event.apply(s.state)
+        s.go_on(event)
         seat = getattr(event, "seat", None)
         side = seat if seat in (0, 1) else None
         stage = f"R{s.state.round}" if s.state.phase == "turns" and s.state.round else ""
@@ -133,7 +140,7 @@ def _why_harm(s: Scene, event: Event) -> str:
         case ev.BecameIncapacitated(seat=seat):
             return _("Fatigue {a} is over endurance {b}.").format(a=s[seat].fatigue, b=endurance(s[seat]))
         case ev.GapOpened(seat=seat, trigger=trigger):
-            return _("It is the first time that {name} is {trigger}.").format(name=s.name(seat), trigger=trigger)
+            return _(TRIGGERS.get(trigger, TRIGGERS["compromised"])).format(name=s.name(seat))
         case scoring.ResultKnown(difference=difference, reason=reason) if reason == "score":
             return _("The difference of the scores is {n}.").format(n=difference)
         case scoring.ScoreLine(points=points, found=found) if points != found:

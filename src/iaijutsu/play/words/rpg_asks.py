@@ -14,9 +14,10 @@ from ...rpg.state import CheckInHand
 from ..i18n import N_, _, listed
 from .lines import Choice, Question
 from .rpg_checks import GRADES, LINES
+from .rpg_keys import words_of
 from .rpg_labels import choice
 from .rpg_purposes import ASKS
-from .rpg_scene import LEGEND, Scene, face, faces, ring, sums, words_of
+from .rpg_scene import LEGEND, Scene, face, faces, ring, sums
 
 ROLLS = {
     "reroll": N_("{name} rolls {dice} again."),
@@ -139,7 +140,7 @@ def _roll(s: Scene, request: Roll) -> Question:
     skill = sum(1 for sides in request.sides if sides == SKILL_SIDES)
     parts = [_("ring dice {n}").format(n=len(dice) - skill)] if skill < len(dice) else []
     parts += [_("skill dice {n}").format(n=skill)] if skill else []
-    why = _(ROLLS.get(request.purpose, "{name} rolls {dice}.")).format(name=who, dice=listed(parts))
+    why = _(ROLLS.get(request.purpose, N_("{name} rolls {dice}."))).format(name=who, dice=listed(parts))
     order = " " + _("Ring dice first.") if len(parts) > 1 and _in_order(request.sides) else ""
     text = _("{rolls} What do they show?{order}").format(rolls=why, order=order)
     return Question("faces", text, dice, least=len(dice), most=len(dice), hint=_(TYPED))

@@ -8,7 +8,8 @@ from ...rpg import judging, scoring
 from ..i18n import N_, _, listed, ngettext, signed
 from . import rpg_effects
 from .rpg_events import Teller
-from .rpg_scene import PURPOSES, Scene, faces, ring, sums, words_of
+from .rpg_keys import words_of
+from .rpg_scene import PURPOSES, Scene, faces, ring, sums
 from .rpg_ways import way_words
 
 LINES = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ...rpg import check_events as ce
 from ...rpg import events as ev
 from ..i18n import N_, _, signed
-from .rpg_scene import RINGS, Scene, face, ring, words_of
+from .rpg_keys import words_of
+from .rpg_scene import RINGS, Scene, face, ring
 
 LASTING = {
     "ring-easier": (N_("your next check with {about} is easier"), N_("{name}’s next check with {about} is easier")),
@@ -82,6 +85,17 @@ TOLD = {
     "retreats in panic": (N_("You retreat in panic."), N_("{name} retreats in panic.")),
 }
 
+COUNTED = {
+    "stakes # honor and # glory": (
+        N_("You stake {n} honor and {m} glory."), N_("{name} stakes {n} honor and {m} glory."),
+    ),
+    "allies suffer # strife": (N_("Your allies suffer {n} strife."), N_("{name}’s allies suffer {n} strife.")),
+    "allies of lower glory suffer # strife": (
+        N_("Your allies of lower glory suffer {n} strife."), N_("{name}’s allies of lower glory suffer {n} strife."),
+    ),
+}  # fmt: skip
+"""The same with numbers in them, which stand as `#` here."""
+
 GAINS = {
     "pierce": N_("The attack pierces {n} resistance."),
     "deadliness": N_("The attack is deadlier by {n}."),
@@ -145,9 +159,9 @@ def told(s: Scene, e: ev.Told) -> str:
     """What the rules leave to those who tell the story."""
     if e.what in TOLD:
         return s.say(e.seat, _(TOLD[e.what][0]), _(TOLD[e.what][1]))
-    verb, _space, rest = e.what.partition(" ")
-    if verb == "stakes":
-        return s.say(e.seat, _("You stake {what}."), _("{name} stakes {what}."), what=rest)
+    numbers = re.findall(r"\d+", e.what)
+    if told := COUNTED.get(re.sub(r"\d+", "#", e.what)):
+        return s.say(e.seat, _(told[0]), _(told[1]), n=numbers[0], m=numbers[-1])
     return s.say(e.seat, _("Your {what}."), _("{name}’s {what}."), what=e.what)
 
 

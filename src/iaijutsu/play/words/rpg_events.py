@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from ...engine import Event
+from ...rpg import catalogue, feats, judging, objective, order
 from ...rpg import events as ev
-from ...rpg import feats, judging, objective, order
 from ..i18n import N_, _, listed, ngettext, signed
 from . import rpg_effects
-from .rpg_scene import COSTS, RESULTS, Scene, faces, ring, words_of
+from .rpg_keys import words_of
+from .rpg_scene import COSTS, RESULTS, Scene, faces, ring
 
 Teller: TypeAlias = Callable[[Scene, Any], str]
 
@@ -83,9 +84,16 @@ def form_words(key: str) -> str:
     return _(FORMS[key]) if key in FORMS else _("the form “{key}”").format(key=key)
 
 
+def _weapon(s: Scene, key: str) -> str:
+    """A weapon that the terms name, which nobody need have brought along."""
+    known = next((s.weapon(seat, key) for seat in (0, 1) if key in s.loadout(seat).weapons), None)
+    shipped = catalogue.shelf().weapons.get(key)
+    return known or (_(shipped.name) if shipped else words_of(key))
+
+
 def terms(s: Scene, e: ev.TermsSet) -> str:
     """The terms of the form."""
-    weapons = listed([words_of(key) for key in e.weapons]) if e.weapons else _("any weapons")
+    weapons = listed([_weapon(s, key) for key in e.weapons]) if e.weapons else _("any weapons")
     dress = _("ceremonial clothes") if e.dress == "ceremonial" else _("their own dress")
     blades = _("blades begin sheathed") if e.sheathed else _("blades may be drawn")
     return _("The terms: {weapons}; {dress}; {blades}.").format(weapons=weapons, dress=dress, blades=blades)
@@ -322,9 +330,14 @@ def reserved(s: Scene, e: ev.DiceReserved) -> str:
     )
 
 
+def _used(s: Scene, e: ev.Used) -> str:
+    """By the name of what gives it, where that is no rule."""
+    return s.source(e) or s.named(e.key)
+
+
 def used(s: Scene, e: ev.Used) -> str:
     """Something that may be used once."""
-    return s.say(e.seat, _("You have used {what} for now."), _("{name} has used {what} for now."), what=words_of(e.key))
+    return s.say(e.seat, _("You have used {what} for now."), _("{name} has used {what} for now."), what=_used(s, e))
 
 
 def achieved(s: Scene, e: objective.Achieved) -> str:

@@ -10,8 +10,9 @@ from ...rpg import options as op
 from ...rpg.characters import Profile
 from ..i18n import N_, _
 from .lines import Choice
+from .rpg_keys import words_of
 from .rpg_purposes import NO
-from .rpg_scene import COSTS, Scene, ring, words_of
+from .rpg_scene import COSTS, Scene, ring
 from .rpg_ways import way_words
 
 FORFEITS = {"honor": N_("honor"), "glory": N_("glory"), "both": N_("honor and glory")}
@@ -146,7 +147,7 @@ def _numbers(s: Scene, seat: int, key: str, grip: str) -> str:
     weapon, now = s.loadout(seat).weapons[key], s[seat].weapons.get(key)
     how = grip or (now.grip if now else "")
     held = weapon.held(how) if any(how == known.name for known in weapon.grips) else weapon.held(weapon.grips[0].name)
-    return profile_words(weapon.name, held)
+    return profile_words(_(weapon.name), held)
 
 
 def profile_words(name: str, p: Profile) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...engine import RULEBOOK, Audience, Event, Seat
 from ...rpg import GAME, Setup
@@ -12,6 +12,8 @@ from ...rpg.dice import RING_SIDES, SYMBOLS, Die, tally
 from ...rpg.loadout import Loadout
 from ...rpg.state import Duel, Duellist
 from ..i18n import N_, _, listed
+from .rpg_keys import words_of
+from .rpg_trail import Trail
 
 LETTERS = {"s": "S", "e": "E", "o": "O", "t": "T"}
 """Symbols of a face: S success, E explosive success, O opportunity, T strife."""
@@ -81,6 +83,7 @@ class Scene:
     me: Audience
     setup: Setup
     state: Duel
+    trail: Trail = field(default_factory=Trail)
 
     @classmethod
     def of(cls, setup: Setup, audience: Audience) -> Scene:
@@ -89,6 +92,11 @@ class Scene:
 
     def __getitem__(self, seat: Seat) -> Duellist:
         return self.state[seat]
+
+    def go_on(self, event: Event) -> None:
+        """Fold in the next event that was seen."""
+        event.apply(self.state)
+        self.trail.note(event, self.state)
 
     # --- names ---------------------------------------------------------------------------------------------
 
@@ -114,7 +122,7 @@ class Scene:
     def weapon(self, seat: Seat, key: str) -> str:
         """A weapon by its name."""
         held = self.loadout(seat).weapons.get(key) if seat in (0, 1) else None
-        return held.name if held else key or _("nothing")
+        return _(held.name) if held else key or _("nothing")
 
     def grip(self, name: str) -> str:
         """How a weapon is held; empty for a part of the body."""
@@ -127,7 +135,7 @@ class Scene:
     def item(self, seat: Seat, key: str) -> str:
         """A weapon, or the armour, by its name."""
         armour = self.loadout(seat).armour
-        return (armour.name if armour else _("armour")) if key == "armour" else self.weapon(seat, key)
+        return (_(armour.name) if armour else _("armour")) if key == "armour" else self.weapon(seat, key)
 
     def named(self, key: str) -> str:
         """A technique, trait, action or condition by its name, as far as it has one."""
@@ -149,11 +157,6 @@ class Scene:
         """A condition by its name; wounds with their ring."""
         what, _colon, ring = key.partition(":")
         return f"{words_of(what)} ({_(RINGS.get(ring, ring))})" if ring else words_of(what)
-
-
-def words_of(key: str) -> str:
-    """A key as words: `lightly-wounded` becomes `Lightly Wounded`."""
-    return key.replace("/", ": ").replace("-", " ").title() if key.islower() else key
 
 
 def ring(key: str | None) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..i18n import N_, _
-from .rpg_scene import Scene, words_of
+from .rpg_keys import words_of
+from .rpg_scene import Scene
 
 WAYS = {
     "learn-easiest-way": N_("learn with which ring the task would be easiest"),
