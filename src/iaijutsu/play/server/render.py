@@ -1,0 +1,125 @@
+"""From what somebody is shown to HTML: the templates, and the words and figures that they may use.
+
+Every sentence of a template is `_("... {name} ...", name=...)` or `ngettext(one, many, n)`; names are escaped by
+Jinja, and a name that a template needs and was not given is an error, not an empty place.
+
+Pages, and what each is given (`?` may be left out):
+
+    lobby    typed? (the fields as they were sent), problem?, mine? (of each: duel, names, game, state, yours)
+    made     duel, links: (seat | spectator | judge, address with its fragment), ...; seated: whether I sit there too
+    enter    duel, problem?
+    table    seen, problem?, now? (seconds since the epoch)
+    why      duel, number, line (its text), explanation
+    replay   seen, at, last (moments from 0), viewer, viewers: (key, words), ...; marks?: (moment, words), ...; shared?
+    fair     duel, commitment, finished, seed?, report? (of `verify`), problem?
+    rules    game? (cards or rpg: the clauses of one), found?: (id, text), ...
+    clause   clause (of `engine.clauses`)
+    error    status, text, back? (a path of ours)
+
+`fragment("table_main", language, seen=...)` is the `<main id="table">` that the stream sends. A problem is text.
+
+Forms of a table go to /duel/{id}/do: `command` (an id, new with each page), `kind`, `question` (the id of the question,
+for `answer`), and for `answer` and `rule` one or more fields `reply`, which joined with spaces are the text that
+`play/replies.py` reads: choices counted from 1. `agree` and `refuse` carry `offer`, `pass-until` carries `until`
+(heading or duel), `say` carries `text`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import uuid
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .. import i18n
+from ..words.board import HEADINGS
+from . import figures, menu
+
+HERE = Path(__file__).resolve().parent.parent
+TEMPLATES, STATIC = HERE / "templates", HERE / "static"
+OPTIONAL: dict[str, Any] = {
+    "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
+    "found": (), "back": "", "text": "", "seated": False,
+}  # fmt: skip
+"""What a page may be left without."""
+
+
+def page(name: str, language: str, **things: Any) -> str:
+    """A whole page. Raises `jinja2.UndefinedError` for a thing that it needs and was not given."""
+    return _made(name, language, things)
+
+
+def fragment(name: str, language: str, **things: Any) -> str:
+    """A part of a page by its template's name, such as `table_main`."""
+    return _made(name, language, things).strip()
+
+
+def _made(name: str, language: str, things: dict[str, Any]) -> str:
+    with i18n.speaking(language):
+        told = {"language": language, "languages": i18n.languages(), "command": _command, **OPTIONAL, **things}
+        return _environment().get_template(f"{name}.html").render(told)
+
+
+def _command() -> str:
+    """An id for what a form asks for, so that sending it twice does it once."""
+    return str(uuid.uuid4())
+
+
+def say(sentence: str, **words: Any) -> str:
+    """A sentence in the reader's language with its words in their places."""
+    return i18n._(sentence).format(**words)
+
+
+def counted(one: str, many: str, n: int, **words: Any) -> str:
+    """The sentence for `n` things; `{n}` is the number."""
+    return i18n.ngettext(one, many, n).format(n=n, **words)
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a file of ours; it changes with what is in the file, so that it may be kept for ever."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()
+    return f"/static/{name}?{digest[:12]}"
+
+
+def headings() -> dict[str, str]:
+    """The headings of a card duel, in the reader's language."""
+    return {letter: i18n._(words) for letter, words in HEADINGS.items()}
+
+
+def _lang(language: str) -> str:
+    """A language as HTML names it: `pt_BR` is `pt-BR`."""
+    return language.replace("_", "-")
+
+
+def _slug(text: object) -> str:
+    """Text that may stand in an id."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", str(text)).strip("-").lower() or "x"
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    names: dict[str, Callable[..., Any]] = {
+        "_": say, "ngettext": counted, "static": static, "headings": headings, "menu": menu.menu,
+        "listed": i18n.listed,
+    }  # fmt: skip
+    made.globals.update(names)
+    made.filters.update(
+        lang=_lang, slug=_slug, tally=figures.tally, share=figures.share, time_left=figures.time_left,
+        die=figures.die, strokes=figures.strokes, asked=figures.asked, qr=figures.qr, crest=figures.crest,
+        stat_list=figures.stat_list, days=figures.seconds_words,
+    )  # fmt: skip
+    return made
