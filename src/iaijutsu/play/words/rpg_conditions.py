@@ -35,3 +35,18 @@ def means(key: str, number: int = 1) -> str:
             n=number, what=_(MEANS[what])
         )
     return _(MEANS[what])
+
+
+STANCES = {
+    "air": N_("attacks and schemes against you are harder"),
+    "earth": N_("no opportunity spent on critical strikes or conditions for you"),
+    "fire": N_("strife on kept dice is bonus successes, if you succeed"),
+    "water": N_("one more action: no check, of another type"),
+    "void": N_("no strife from your kept dice"),
+}
+"""What each stance does for who stands in it."""
+
+
+def stance_means(key: str) -> str:
+    """What a stance does; empty for none."""
+    return _(STANCES[key]) if key in STANCES else ""
