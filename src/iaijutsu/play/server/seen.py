@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...engine import Seat
+from ..odds import Odds, OddsLine
 from ..words import Question, board, rpg_board
+
+__all__ = ["Asked", "Board", "Clock", "Deed", "LogLine", "Me", "Odds", "OddsLine", "Offer", "Place", "Role", "Seen"]
 
 Role = Literal["seat", "spectator", "judge"]
 Board = board.Board | rpg_board.Board
@@ -76,7 +79,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that needs another's consent: `undo`, `odds`, `draw` (ending without a result) or `rematch`.
+    """Something that needs another's consent: `undo`, `odds` or `rematch`.
 
     `mine`: it is for me to say yes or no to it; otherwise I asked, or I only look on.
     """
@@ -98,31 +101,13 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class OddsLine:
-    """One possible answer with what it is worth from what the own seat knows; `best` is the one to take."""
-
-    label: str
-    chance: str
-    detail: str
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The odds from what the own seat knows. `exact`, or an estimate that carries its interval in `note`."""
-
-    lines: tuple[OddsLine, ...]
-    exact: bool
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class Seen:
     """The whole table as one person sees it.
 
     `version` changes when, and only when, anything else here but times does. `status` is the one line for a screen
     reader: what happened last and what is asked. `result` is how it ended, empty before. `ruling` is the open question
     of a judge's act that is being put together. `commitment` is the published commitment to the dice and draws.
+    `next` is the id of the rematch, once all have agreed to one.
     """
 
     duel: str
@@ -143,3 +128,4 @@ class Seen:
     result: str
     commitment: str
     spectators: int
+    next: str = ""

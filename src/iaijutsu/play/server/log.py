@@ -1,0 +1,61 @@
+"""Rows of a duel's log, and writing and reading them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ...engine import Seat
+from . import schema
+
+NOBODY: Seat = -2
+"""The seat of rows that are no seat's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: what kind of thing happened, at which seat (`NOBODY`, or -1 for chance), and what in plain form.
+
+    `question` is the id of the question that it answers, for the table that decides races; it is not in the log.
+    """
+
+    number: int
+    at: float
+    kind: str
+    seat: Seat
+    data: dict[str, Any]
+    question: str = field(default="", compare=False)
+
+
+async def read(connection: AsyncConnection, duel: str, since: int = 0) -> list[Row]:
+    """The rows of a duel from number `since` on."""
+    table = schema.LOG
+    found = await connection.execute(
+        select(table).where(table.c.duel == duel, table.c.number >= since).order_by(table.c.number)
+    )
+    return [Row(row.number, row.at, row.kind, row.seat, json.loads(row.data)) for row in found]
+
+
+async def write(connection: AsyncConnection, duel: str, rows: Sequence[Row]) -> None:
+    """Add rows, and claim the questions that they answer. Raises `IntegrityError` when one is taken."""
+    if not rows:
+        return
+    await connection.execute(insert(schema.LOG), [_written(duel, row) for row in rows])
+    if answered := list(_answered(duel, rows)):
+        await connection.execute(insert(schema.ANSWERS), answered)
+
+
+def _written(duel: str, row: Row) -> dict[str, Any]:
+    data = json.dumps(row.data, ensure_ascii=False)
+    return {"duel": duel, "number": row.number, "at": row.at, "kind": row.kind, "seat": row.seat, "data": data}
+
+
+def _answered(duel: str, rows: Iterable[Row]) -> Iterable[dict[str, Any]]:
+    for row in rows:
+        if row.question:
+            yield {"duel": duel, "question": row.question, "seat": row.seat, "number": row.number}

@@ -1,0 +1,287 @@
+"""What one person sees of a table: a `Seen`, made from that audience's view and words and from nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...engine import Audience, Chance, Said, Seat
+from ..games import names_of
+from ..i18n import _, listed, speaking
+from ..odds import Odds
+from ..words import Narrator, Question, board, judging, rpg_board, rpg_judging
+from ..words.lines import Line
+from .calls import Who
+from .seen import Asked, Board, Clock, Deed, LogLine, Me, Offer, Place, Seen
+from .table import CONSENTS, JUDGES, UNDONE, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Who has a page open: for each seat of a person, for how many seconds nobody has (None: somebody has one)."""
+
+    away: Mapping[Seat, int | None] = field(default_factory=dict)
+    spectators: int = 0
+
+
+@dataclass(slots=True)
+class Fold:
+    """What was already told of a log to one audience in one language: lines as they are shown, and their digest."""
+
+    lines: list[Line] = field(default_factory=list)
+    shown: tuple[LogLine, ...] = ()
+    digest: Any = field(default_factory=hashlib.sha256)
+
+    def follow(self, teller: Narrator) -> None:
+        """Take in what the teller has told since."""
+        known = len(self.lines)
+        if teller.lines[:known] != self.lines if known > len(teller.lines) else not _same(teller.lines, self.lines):
+            self.lines, self.shown, self.digest = [], (), hashlib.sha256()
+        fresh = [_log_line(n, line) for n, line in enumerate(teller.lines[len(self.lines) :], len(self.lines))]
+        if fresh:
+            self.lines, self.shown = list(teller.lines), (*self.shown, *fresh)
+            for line in fresh:
+                self.digest.update(repr(line).encode("utf-8", "replace"))
+
+
+def _same(now: list[Line], before: list[Line]) -> bool:
+    """Whether the lines of before still stand there: a teller that starts anew makes all of them anew."""
+    return not before or now[len(before) - 1] is before[-1]
+
+
+def _log_line(number: int, line: Line) -> LogLine:
+    text = line.text
+    if isinstance(line.event, Said) and line.event.text == UNDONE:
+        text = _("{name} takes back an answer.").format(name=line.event.by)
+    explained = bool(line.clause or line.why or line.by)
+    return LogLine(number, text, line.clause, line.stage, line.side, line.minor, explained)
+
+
+class Looks:
+    """Makes what people see of one table, and keeps what was told."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._folds: dict[tuple[Audience, str], Fold] = {}
+
+    def seen(self, who: Who, language: str, at: float, present: Present, odds: Odds | None = None) -> Seen:
+        """The table as `who` sees it at a time, in a language."""
+        table = self.table
+        audience = table.audience(who)
+        teller = table.teller(audience, language)
+        fold = self._folds.setdefault((audience, language), Fold())
+        with speaking(language):
+            fold.follow(teller)
+            seen = self._made(who, teller, fold, at, present)
+            return replace(seen, odds=odds, version=_version(replace(seen, odds=odds), fold))
+
+    def _made(self, who: Who, teller: Narrator, fold: Fold, at: float, present: Present) -> Seen:
+        table = self.table
+        scene: Any = teller.words.scene  # type: ignore[attr-defined]
+        result, asked = self._result(teller), self._asked(who, teller)
+        waiting = "" if asked or table.finished else self._waiting(who)
+        return Seen(
+            duel=table.record.id, game="cards" if table.record.game == "cards" else "rpg", version="",
+            me=Me(who.role, who.seat, self._own_name(who), side_of(scene, who.seat)),
+            places=self._places(scene, at, present),
+            board=board_of(table.record.game, scene), lines=fold.shown, status=_status(fold, asked, waiting, result),
+            asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
+            odds=None, ruling=self.ruling(language_scene=scene) if who.role == "judge" else None,
+            finished=table.finished, result=result, commitment=table.session.commitment or "",
+            spectators=present.spectators, next=table.next,
+        )  # fmt: skip
+
+    def _own_name(self, who: Who) -> str:
+        return self.table.name(who.seat) if who.role == "seat" and who.seat is not None else who.name
+
+    # --- who is there --------------------------------------------------------------------------------------
+
+    def _places(self, scene: Any, at: float, present: Present) -> tuple[Place, ...]:
+        return tuple(self._place(seat, scene, at, present) for seat in range(len(self.table.record.seats)))
+
+    def _place(self, seat: Seat, scene: Any, at: float, present: Present) -> Place:
+        table, clocks = self.table, self.table.clocks
+        clock = Clock(clocks.left_at(seat, at), seat in clocks.running) if seat in clocks.left else None
+        asked = table.asked(seat) is not None
+        sealed = not table.finished and table.session.has_sealed(seat)
+        away = present.away.get(seat, 0) if table.player(seat) == "person" else None
+        return Place(
+            seat, table.name(seat), side_of(scene, seat), table.player(seat), asked, sealed, away, clock
+        )  # fmt: skip
+
+    def _waiting(self, who: Who) -> str:
+        table = self.table
+        if not table.complete:
+            names = [table.name(seat) for seat, taken in table.taken.items() if not taken]
+            return _("Waiting for {names} to join.").format(names=listed(names))
+        names = [table.name(seat) for seat in table.waits_for() if seat != who.seat]
+        return _("Waiting for {names}.").format(names=listed(names)) if names else ""
+
+    # --- what is asked -------------------------------------------------------------------------------------
+
+    def _asked(self, who: Who, teller: Narrator) -> Asked | None:
+        seat = self.seat_of(who)
+        request = None if seat is None else self.table.asked(seat)
+        if request is None or seat is None:
+            return None
+        question = teller.words.question(request)
+        return Asked(self.table.question_id(seat), question, isinstance(request, Chance))
+
+    def seat_of(self, who: Who) -> Seat | None:
+        """At which seat somebody answers: his own; a judge at the third of a role-playing duel, and for typed dice."""
+        if who.role == "seat":
+            return who.seat
+        return JUDGES if who.role == "judge" and len(self.table.record.seats) == JUDGES else None
+
+    def ruling(self, language_scene: Any) -> Question | None:
+        """The open question of a judge's act; None when none is being put together."""
+        step = self.step(language_scene)
+        return step if isinstance(step, Question) else None
+
+    def step(self, scene: Any) -> Question | tuple[Any, str] | None:
+        """Where a judge's act stands: the next question, the act with its reason, or None: nothing is under way, or
+        it cannot be done to anything.
+        """
+        steps = self.table.ruling
+        if not steps or self.table.finished:
+            return None
+        kind = rpg_judging if self.table.record.game == "rpg" else judging
+        asking = kind.judging(scene)
+        try:
+            question = next(asking)
+            for answer in steps[1:]:
+                question = asking.send(answer)
+        except StopIteration as end:
+            found: tuple[Any, str] | None = end.value
+            return found
+        except (KeyError, IndexError, AttributeError):  # what was pointed at is not there any more
+            return None
+        asked: Question = question
+        return asked
+
+    # --- what can be done ----------------------------------------------------------------------------------
+
+    def _deeds(self, who: Who, at: float) -> list[Deed]:
+        if who.role == "judge":
+            return self._judges_deeds()
+        if who.role != "seat" or who.seat is None:
+            return []
+        if self.table.finished:
+            return [] if self.table.next else [Deed("rematch", _("Offer a rematch with sides changed"))]
+        return list(self._players_deeds(who.seat, at))
+
+    def _judges_deeds(self) -> list[Deed]:
+        if self.table.finished:
+            return []
+        return [
+            Deed("rule", _("Rule")),
+            Deed("end", _("End the duel"), self.why_not_end() or ""),
+            Deed("say", _("Say something")),
+        ]
+
+    def why_not_end(self) -> str | None:
+        """None when a judge can end the duel now, else the reason."""
+        return self.table.session.referee.why_not_act(ending(self.table.record.game))
+
+    def _players_deeds(self, seat: Seat, at: float) -> list[Deed]:
+        table = self.table
+        found = [Deed("say", _("Say something"))]
+        undo = "" if "undo" not in table.offers else _("somebody has asked for that already")
+        found.append(Deed("undo", _("Take back your last answer"), undo or table.why_not_undo(seat) or ""))
+        if table.record.game == "cards":
+            found.append(Deed("pass-until", _("Pass at every reaction for a while")))
+        else:
+            found.append(Deed("concede", _("Concede"), self.why_not_concede(seat) or ""))
+        if table.record.clock:
+            found.append(Deed("claim", _("Claim the duel"), self.why_not_claim(seat, at) or ""))
+        if table.odds_on:
+            found.append(Deed("odds", _("Show the odds"), "" if table.asked(seat) else _("you are asked nothing now")))
+        else:
+            asked = _("somebody has asked for that already") if "odds" in table.offers else ""
+            found.append(Deed("odds", _("Ask that both may see their odds"), asked))
+        return found
+
+    def why_not_concede(self, seat: Seat) -> str | None:
+        """None when the rules ask it now, else the reason."""
+        request = self.table.asked(seat)
+        tags = () if request is None else (getattr(one, "tag", "") for one in getattr(request, "listed", ()))
+        return None if "concede" in tags else _("the rules ask whether you concede when a round begins")
+
+    def why_not_claim(self, seat: Seat, at: float) -> str | None:
+        """None when a seat may claim the duel, else the reason."""
+        table = self.table
+        if table.asked(seat) is not None:
+            return _("it is for you to answer")
+        late = [other for other in table.people if other != seat and table.clocks.over(other, at)]
+        return None if late else _("nobody’s clock is at zero while he has to answer")
+
+    def _offers(self, who: Who) -> list[Offer]:
+        table = self.table
+        found = []
+        for kind in CONSENTS:
+            if (offer := table.offers.get(kind)) is not None:
+                mine = who.role == "seat" and who.seat in table.people and who.seat not in offer.agreed
+                found.append(Offer(kind, table.name(offer.by), mine))  # type: ignore[arg-type]
+        return found
+
+    # --- how it ended --------------------------------------------------------------------------------------
+
+    def _result(self, teller: Narrator) -> str:
+        table = self.table
+        if table.claimed:
+            winner, loser = (table.name(seat) for seat in table.claimed)
+            return _("{winner} claims the duel: {loser} has no time left.").format(winner=winner, loser=loser)
+        return teller.words.result(table.session.outcome) if table.session.finished else ""
+
+
+def ending(game: str) -> Any:
+    """The judge's act that ends a duel."""
+    if game == "rpg":
+        from ...rpg.options import Stop
+
+        return Stop()
+    from ...cards.options import EndDuel
+
+    return EndDuel()
+
+
+def board_of(game: str, scene: Any) -> Board:
+    """What lies on the table, as an audience knows it."""
+    return rpg_board.board(scene) if game == "rpg" else board.board(scene)
+
+
+def side_of(scene: Any, seat: Seat | None) -> int | None:
+    """The side of the duel that a seat fights on, as an audience knows it."""
+    if seat is None:
+        return None
+    finder = getattr(scene.state, "seat_duelling", None)
+    if finder is None:
+        return seat if seat in (0, 1) else None
+    side: int | None = finder(seat)
+    return side
+
+
+def _status(fold: Fold, asked: Asked | None, waiting: str, result: str) -> str:
+    last = next((line.text for line in reversed(fold.shown) if not line.minor), "")
+    then = result or (asked.question.text if asked else waiting)
+    return f"{last} {then}".strip()
+
+
+def _version(seen: Seen, fold: Fold) -> str:
+    """What changes when anything but times does: a digest of what is shown to this person, and of nothing else."""
+    places = tuple(
+        replace(place, away=None if place.away is None else 0, clock=place.clock and replace(place.clock, left=0.0))
+        for place in seen.places
+    )
+    rest = replace(seen, places=places, lines=(), version="")
+    digest = fold.digest.copy()
+    digest.update(repr(rest).encode("utf-8", "replace"))
+    told: str = digest.hexdigest()
+    return told[:24]
+
+
+def duellists(table: Table) -> list[str]:
+    """Names as they stand in the log's lines."""
+    return names_of(table.setup)

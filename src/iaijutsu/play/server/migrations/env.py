@@ -1,0 +1,8 @@
+"""Runs the steps on the connection that the server hands over; it holds the lock and commits."""
+
+from alembic import context
+
+from iaijutsu.play.server.schema import META
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=META)
+context.run_migrations()

@@ -1,0 +1,306 @@
+"""From an order, as a form or JSON gives it, to a duel that is set out.
+
+Whatever strangers send is text: a word is only ever the key of something that ships, never a path on this machine;
+files that they bring are read in a folder of their own that is gone afterwards. No YAML comes in.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ...analysis.roster import agents
+from ...engine import BadInput
+from ..games import NAMES as GAMES
+from ..i18n import _
+from ..seal import SEALER
+from .calls import LINK, ME, Order, Upload
+
+NAMES = ("Aki", "Nao", "Sei")
+"""People whom nobody named, by seat."""
+NAME = 40
+LONGEST = 1_000_000
+"""Characters in a file that somebody brings at most."""
+FILES = 12
+"""Files in one order at most."""
+SUFFIXES = (".toml", ".json", ".l5d", ".txt", ".xml", ".deck", ".pbc", ".dec")
+CLOCK = ((10, 86_400), (0, 3_600))
+"""Bounds of a clock: seconds a side, and seconds added for an answer."""
+CARDS = {
+    "deck", "against", "database", "cards", "duellist", "opponent", "action", "challenger", "active", "ruleset", "hand",
+    "gold",
+}  # fmt: skip
+RPG = {
+    "character", "opponent", "form", "contest", "stakes", "ruling", "unprepared", "initiative", "secret_sheets", "gm",
+}  # fmt: skip
+MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "form"}
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A duel set out: its setup, the people's names by seat, and what was odd about files."""
+
+    setup: Any
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def lay_out(order: Order) -> Laid:
+    """The duel that was ordered. Raises `BadInput` naming what cannot be taken."""
+    if order.game not in GAMES:
+        raise BadInput("game", f"{order.game!r:.40} found; allowed are {', '.join(GAMES)}")
+    _check_terms(order)
+    _check_clock(order)
+    seats = _seats(order)
+    names = people(order.names, seats)
+    try:
+        with _brought(order) as terms:
+            laid = (_cards if order.game == "cards" else _rpg)(terms, order, names)
+    except BadInput as error:
+        raise BadInput(error.where.removeprefix("--").replace("-", "_"), error.reason) from None
+    return laid
+
+
+def seats_of(order: Order) -> int:
+    """How many seats that people or computer players fill; a judge's third one is not among them."""
+    return 3 if order.game == "cards" and order.terms.get("active") == "third" else 2
+
+
+# --- who sits there --------------------------------------------------------------------------------------
+
+
+def _seats(order: Order) -> int:
+    count, known = seats_of(order), agents(order.game)
+    if len(order.seats) != count:
+        raise BadInput("seats", f"{len(order.seats)} found; this duel has {count}")
+    for seat in order.seats:
+        if seat not in (ME, LINK) and seat not in known:
+            raise BadInput("seats", f"{seat!r:.40} found; allowed are {ME}, {LINK}, {', '.join(known)}")
+    if order.seats.count(ME) > 1:
+        raise BadInput("seats", "one person sits at one seat; give the other a link")
+    return count
+
+
+def people(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """The names by seat: as given, else names of ours that are free. Raises `BadInput`."""
+    found = [*given[:seats], *[""] * (seats - len(given))]
+    for name in filter(None, found):
+        check_name(name)
+    for seat, name in enumerate(found):
+        found[seat] = name or next(ours for ours in NAMES[seat:] + NAMES if ours not in found)
+    if len(set(found)) < len(found):
+        raise BadInput("names", "players need different names")
+    return tuple(found)
+
+
+def check_name(name: str) -> str:
+    """A person's name, if it can be one. Raises `BadInput`."""
+    if not name.strip() or len(name) > NAME or not name.isprintable() or name.strip() == SEALER:
+        raise BadInput("name", _("1 to {n} printable characters are needed").format(n=NAME))
+    return name.strip()
+
+
+def _check_clock(order: Order) -> None:
+    for number, (least, most) in zip(order.clock or (), CLOCK, strict=False):
+        if type(number) is not int or not least <= number <= most:
+            raise BadInput("clock", f"{number!r:.20} found; allowed are {least} to {most} seconds")
+    if order.dice not in ("", "table"):
+        raise BadInput("dice", f"{order.dice!r:.40} found; allowed is table, or nothing")
+
+
+# --- terms -----------------------------------------------------------------------------------------------
+
+
+def _check_terms(order: Order) -> None:
+    known = CARDS if order.game == "cards" else RPG
+    for name, value in order.terms.items():
+        if name not in known:
+            raise BadInput(
+                f"{name!s:.40}", f"the game {order.game} has no such term; known are {', '.join(sorted(known))}"
+            )
+        for part in value if name in ("database", "ruling") and isinstance(value, list | tuple) else [value]:
+            _check_value(name, part)
+
+
+def _check_value(name: str, value: Any) -> None:
+    if isinstance(value, Upload):
+        if name not in MAY_BE_FILES and not name.startswith("opponent"):
+            raise BadInput(name, "a word is needed, not a file")
+        _check_upload(value)
+    elif isinstance(value, str):
+        if len(value) > 600 or not (value.isprintable() or not value):
+            raise BadInput(name, "one line of printable characters is needed")
+    elif type(value) not in (int, bool, type(None)):
+        raise BadInput(name, f"{type(value).__name__} found; a word, a number or a file is needed")
+
+
+def _check_upload(file: Upload) -> None:
+    suffix = Path(file.name).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise BadInput(shown(file.name), f"files that can be read end in {', '.join(SUFFIXES)}")
+    if len(file.text) > LONGEST:
+        raise BadInput(shown(file.name), f"longer than {LONGEST} characters")
+    try:
+        file.text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadInput(shown(file.name), "it holds half a character (a lone surrogate)") from None
+    if "\x00" in file.text:
+        raise BadInput(shown(file.name), "this is not a text file")
+
+
+def shown(name: str) -> str:
+    """A file's name as it may be shown and used: no folders, nothing but plain letters."""
+    plain = re.sub(r"[^\w .()-]+", "_", name.replace("\\", "/").rpartition("/")[2], flags=re.ASCII).strip(" .")
+    return plain[-60:] or "file.txt"
+
+
+@contextmanager
+def _brought(order: Order) -> Iterator[dict[str, Any]]:
+    """The terms with every file that was brought put in a folder for as long as it is read."""
+    with tempfile.TemporaryDirectory(prefix="iaijutsu-") as folder:
+        count = 0
+
+        def placed(value: Any) -> Any:
+            nonlocal count
+            if not isinstance(value, Upload):
+                return value
+            count += 1
+            if count > FILES:
+                raise BadInput("files", f"more than {FILES} files in one order")
+            path = Path(folder) / str(count) / shown(value.name)
+            path.parent.mkdir()
+            path.write_text(value.text, encoding="utf-8", newline="")
+            return _Placed(path, value.pick)
+
+        yield {
+            name: [placed(part) for part in value] if isinstance(value, list | tuple) else placed(value)
+            for name, value in order.terms.items()
+            if value not in (None, "")
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A file that was brought, where it lies."""
+
+    path: Path
+    pick: str
+
+
+def _word(terms: Mapping[str, Any], name: str, shipped: Mapping[str, Any] | tuple[str, ...], usual: str) -> str:
+    """The key of something that ships, or the path of a file that was brought."""
+    value = terms.get(name, usual)
+    if isinstance(value, _Placed):
+        return f"{value.path}#{value.pick}" if value.pick else str(value.path)
+    if value not in shipped:
+        raise BadInput(name, f"there is no {value!r:.60}; those that ship are: {', '.join(shipped)}")
+    return str(value)
+
+
+def _text(terms: Mapping[str, Any], name: str, usual: str | None = None) -> str | None:
+    value = terms.get(name, usual)
+    if value is not None and not isinstance(value, str):
+        raise BadInput(name, "a word is needed")
+    return value
+
+
+def _files(terms: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = terms.get(name, [])
+    found = value if isinstance(value, list) else [value]
+    if not all(isinstance(one, _Placed) for one in found):
+        raise BadInput(name, "a file is needed: bring it along")
+    return tuple(str(one.path) for one in found)
+
+
+# --- cards -----------------------------------------------------------------------------------------------
+
+
+def _cards(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid:
+    from ...cards import decks, rulesets
+    from .. import setting
+
+    own = _files(terms, "cards")
+    laid = setting.lay_out(setting.Terms(
+        deck=_word(terms, "deck", decks.shipped(), setting.MINE),
+        against=_word(terms, "against", decks.shipped(), setting.THEIRS),
+        database=_files(terms, "database"), cards=own[0] if own else None,
+        duellist=_text(terms, "duellist"), opponent=_text(terms, "opponent"), action=_text(terms, "action"),
+        rules=_word(terms, "ruleset", rulesets.shipped(), "celestial"),
+        challenger=_text(terms, "challenger", "me") or "me", active=_text(terms, "active"),
+        hand=_number(terms, "hand", setting.HAND, 20), gold=_number(terms, "gold", setting.GOLD, 99),
+        names=(*names, *[name for name in NAMES if name not in names])[:3],
+    ))  # fmt: skip
+    del order
+    return Laid(laid.setup, names, (*laid.notes, *_by_hand(laid.numbers_only)))
+
+
+def _number(terms: Mapping[str, Any], name: str, usual: int, most: int) -> int:
+    value = terms.get(name, usual)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
+        value = int(value)
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadInput(name, f"{value!r:.40} found; allowed is 0 to {most}")
+    return value
+
+
+def _by_hand(titles: tuple[str, ...]) -> list[str]:
+    told = _("Played for their numbers alone, as what their texts do is not known here: {titles}.")
+    return [told.format(titles=", ".join(titles))] if titles else []
+
+
+# --- the role-playing duel -------------------------------------------------------------------------------
+
+
+def _rpg(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid:
+    from ...rpg import catalogue
+    from ...rpg import terms as forms
+    from .. import setting_rpg
+
+    leads = _flag(terms, "gm")
+    laid = setting_rpg.lay_out(setting_rpg.Terms(
+        character=_word(terms, "character", tuple(catalogue.names()), setting_rpg.MINE),
+        opponent=_word(terms, "opponent", tuple(catalogue.names()), setting_rpg.THEIRS),
+        form=_word(terms, "form", forms.FORMS, setting_rpg.FORM),
+        contest=_text(terms, "contest", "duel") or "duel", stakes=_text(terms, "stakes") or "",
+        rulings=_rulings(terms), unprepared=_text(terms, "unprepared") or "",
+        initiative=_text(terms, "initiative") or "", gm=leads, judge=leads or order.judge,
+        secret_sheets=_flag(terms, "secret_sheets"),
+    ))  # fmt: skip
+    setup = laid.setup
+    if any(character.name == SEALER for character in setup.characters):
+        raise BadInput("character", f"nobody can be called {SEALER!r} here")
+    return Laid(setup, names, laid.notes)
+
+
+def _rulings(terms: Mapping[str, Any]) -> tuple[str, ...]:
+    value = terms.get("ruling", [])
+    found = value if isinstance(value, list) else [value]
+    if not all(isinstance(one, str) for one in found):
+        raise BadInput("ruling", "needed is NAME=VALUE")
+    return tuple(filter(None, found))
+
+
+def _flag(terms: Mapping[str, Any], name: str) -> bool:
+    value = terms.get(name, False)
+    if value in (True, "true", "on", "yes", "1", 1):
+        return True
+    if value in (False, "false", "off", "no", "0", 0):
+        return False
+    raise BadInput(name, f"{value!r:.40} found; allowed are true and false")
+
+
+# --- names in a setup ------------------------------------------------------------------------------------
+
+
+def renamed(setup: Any, seat: int, name: str) -> Any:
+    """The setup with another name for the player of a seat; a role-playing duel's characters keep theirs."""
+    if not hasattr(setup, "players") or seat >= len(setup.players):
+        return setup
+    players = [*setup.players]
+    players[seat] = replace(players[seat], name=name)
+    return replace(setup, players=tuple(players))

@@ -1,0 +1,397 @@
+"""A live duel: the fold of its log's rows. Whoever has the rows has the table, question ids and clocks included.
+
+Nothing here knows what time it is or who sits at a browser: rows carry their time, and `looking` makes what people see.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
+from ...engine.transcript import RULING, SAY
+from ..games import game_of, names_of
+from ..host import only_answer
+from ..i18n import _, speaking
+from ..seal import seal
+from ..words import Narrator, narrator
+from .calls import LINK, ME, OPEN, PERSON, Order, Who
+from .clocks import Clocks, Gaps
+from .log import NOBODY, Row
+from .orders import renamed
+
+JUDGES = 2
+"""The seat of a role-playing duel's game master or judge."""
+UNDONE = "(takes back an answer)"
+"""What stands in a transcript where somebody took back an answer."""
+CONSENTS = ("undo", "odds", "rematch")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A duel as it was made: what never changes. `seats` are `person`s and computer players' keys, by seat."""
+
+    id: str
+    made: float
+    game: str
+    setup: Any
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    here: Seat | None
+    clock: tuple[int, int] | None
+    spectators: bool
+    judge: bool
+    odds: bool
+    public: bool
+    dice: str
+    seed: str | None = field(repr=False)
+    sits: str = ""
+    """What the computer players' chance hangs on."""
+
+    @classmethod
+    def of(cls, order: Order, **made: Any) -> Record:
+        """From an order; `made` is what the order does not say."""
+        here = order.seats.index(ME) if ME in order.seats else None
+        seats = tuple(PERSON if seat in (ME, LINK) else seat for seat in order.seats)
+        judge = order.judge or bool(made["setup"].gm if order.game == "rpg" else False)
+        return cls(
+            game=order.game, seats=seats, here=here, clock=order.clock, spectators=order.spectators, judge=judge,
+            odds=order.odds, public=order.public, dice=order.dice, **made,
+        )  # fmt: skip
+
+    def terms(self) -> str:
+        """All but the setup, as it is kept."""
+        kept = ("names", "seats", "here", "clock", "spectators", "judge", "odds", "public", "dice", "sits")
+        return json.dumps({name: getattr(self, name) for name in kept})
+
+    @classmethod
+    def read(cls, row: Any) -> Record:
+        """From a row of the database. Raises `BadInput` when the rules have gone on to another edition."""
+        rules, terms = game_of(row.game, "duel"), json.loads(row.terms)
+        if rules.edition != row.edition:
+            raise BadInput("duel", _("this duel was begun with another version of the rules, which is not here"))
+        for name in ("names", "seats", "clock"):
+            terms[name] = tuple(terms[name]) if terms[name] is not None else None
+        return cls(row.id, row.made, row.game, rules.load_setup(json.loads(row.setup)), seed=row.seed, **terms)
+
+    @property
+    def people(self) -> list[Seat]:
+        """Seats of people."""
+        return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
+
+
+@dataclass(slots=True)
+class Consent:
+    """Something that somebody asked the others for."""
+
+    by: Seat
+    agreed: set[Seat]
+
+
+class Table:
+    """The state of one duel's table. `apply` is the only thing that changes it."""
+
+    def __init__(self, record: Record, gaps: Gaps = ()) -> None:
+        self.record = record
+        self.names = list(record.names)
+        self.setup = record.setup
+        self.rows = 0
+        self.taken = {seat: kind != PERSON or seat == record.here for seat, kind in enumerate(record.seats)}
+        self.judge_name = ""
+        self.clocks = Clocks(record.clock, record.people, gaps)
+        self.offers: dict[str, Consent] = {}
+        self.odds_on = record.odds
+        self.odds_wanted: dict[Seat, str] = {}
+        self.passing: dict[Seat, tuple[str, str]] = {}
+        self.claimed: tuple[Seat, Seat] | None = None
+        self.next = ""
+        self.ruling: list[Any] = []
+        self.rulings = 0
+        self.undos = 0
+        self._asked: dict[Seat, tuple[Request[Any], int]] = {}
+        self._counts: dict[Seat, int] = {}
+        self._tellers: dict[tuple[Audience, str], Narrator] = {}
+        self.session = self._begin([])
+        self._track()
+
+    def _begin(self, entries: list[Any]) -> Session[Any]:
+        seed = self.record.seed
+        chance = Verifiable(bytes.fromhex(seed)) if seed else None
+        return Session(game_of(self.record.game, "duel"), self.setup, chance, entries)
+
+    # --- who and what --------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[Seat]:
+        """Seats of people, a judge's not among them."""
+        return self.record.people
+
+    @property
+    def complete(self) -> bool:
+        """Whether every link to a seat has been used."""
+        return all(self.taken.values())
+
+    @property
+    def finished(self) -> bool:
+        """Whether the duel is over, by the rules or by a claim."""
+        return self.claimed is not None or self.session.finished
+
+    def player(self, seat: Seat) -> str:
+        """`person`, `open`, or a computer player's key."""
+        return self.record.seats[seat] if self.taken[seat] else OPEN
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits at a seat."""
+        return self.names[seat] if seat < len(self.names) else self.judge_name or _("The judge")
+
+    def duellists(self) -> list[str]:
+        """The names in the log's lines, by seat: a role-playing duel's are its characters'."""
+        return names_of(self.setup)
+
+    def audience(self, who: Who) -> Audience:
+        """Through whose eyes somebody looks."""
+        if who.role == "judge":
+            return "judge"
+        return who.seat if who.role == "seat" and who.seat is not None else "spectator"
+
+    # --- who is asked --------------------------------------------------------------------------------------
+
+    def asked(self, seat: Seat) -> Request[Any] | None:
+        """The question that a seat has still to answer; typed chance is asked of who types it in."""
+        if self.finished:
+            return None
+        pending = self.session.pending
+        if isinstance(pending, Chance):
+            return pending if self.typist() == seat else None
+        request = self.session.asked.get(seat)
+        return None if request is None or self.session.has_sealed(seat) else request
+
+    def waits_for(self) -> list[Seat]:
+        """The seats that have still to answer."""
+        return [seat for seat in self.every_seat() if self.asked(seat) is not None]
+
+    def every_seat(self) -> list[Seat]:
+        """All seats that can be asked, a judge's among them."""
+        seats = list(range(len(self.record.seats)))
+        return [*seats, JUDGES] if self.record.judge and len(seats) == JUDGES else seats
+
+    def typist(self) -> Seat | None:
+        """Who types in what came up; None when the program rolls and draws."""
+        pending = self.session.pending
+        if self.session.chance is not None or not isinstance(pending, Chance):
+            return None
+        if self.record.judge:
+            return JUDGES
+        owner = pending.owner
+        if owner is None:
+            return self.people[0] if self.people else None
+        return owner if owner in self.people else None
+
+    def question_id(self, seat: Seat) -> str:
+        """The id of the question open to a seat: how many it was asked, and how many steps back there were."""
+        return f"q{self._counts.get(seat, 0)}.{self.undos}" if self.asked(seat) is not None else ""
+
+    def question_count(self, seat: Seat) -> int:
+        """How many questions a seat was asked so far."""
+        return self._counts.get(seat, 0)
+
+    def _track(self, *, anew: bool = True) -> None:
+        """Count questions: a seat's open one is another when it is not the same object any more."""
+        for seat in self.every_seat():
+            request = self.asked(seat)
+            before = self._asked.get(seat)
+            if request is None:
+                continue
+            if before is None or before[0] is not request:
+                count = self._counts.get(seat, 0)
+                if anew or before is None:
+                    count += 1
+                self._counts[seat], self._asked[seat] = count, (request, count)
+
+    # --- telling -------------------------------------------------------------------------------------------
+
+    def teller(self, audience: Audience, language: str) -> Narrator:
+        """Who tells the log to an audience in a language, with everything told that happened."""
+        key = (audience, language)
+        with speaking(language):
+            if key not in self._tellers:
+                self._tellers[key] = narrator(self.session, audience)
+            self._tellers[key].follow()
+        return self._tellers[key]
+
+    # --- the fold ------------------------------------------------------------------------------------------
+
+    def push(self, kind: str, seat: Seat, data: Mapping[str, Any], at: float, question: str = "") -> Row:
+        """A new row at the end, applied. Raises what the engine raises; then nothing moved."""
+        row = Row(self.rows, at, kind, seat, dict(data), question)
+        self.apply(row)
+        return row
+
+    def apply(self, row: Row) -> None:
+        """Fold in the next row of the log."""
+        with speaking("en"):
+            self.clocks.charge(row.at)
+            FOLDS[row.kind](self, row)
+            if row.kind in MOVES:
+                self.offers.pop("undo", None)
+                if self.session.finished:
+                    seal(self.session)
+            self._track(anew=row.kind != "enter")
+            self._run_clocks()
+        self.rows = row.number + 1
+
+    def _run_clocks(self) -> None:
+        going = self.complete and not self.finished
+        self.clocks.run([seat for seat in self.people if self.asked(seat) is not None] if going else ())
+
+    def _enter(self, row: Row) -> None:
+        if row.data["role"] == "judge":
+            self.judge_name = row.data["name"]
+            return
+        seat, name = row.seat, row.data["name"]
+        self.taken[seat] = True
+        if name and name != self.names[seat]:
+            self.names[seat] = name
+            self._rename(seat, name)
+
+    def _rename(self, seat: Seat, name: str) -> None:
+        setup = renamed(self.setup, seat, name)
+        if setup is not self.setup:
+            waiting = self.session.waiting
+            self.setup = setup
+            self.session = self._begin(self.session.entries)
+            self.session.waiting = dict(waiting)
+            self._tellers.clear()
+
+    def _answer(self, row: Row) -> None:
+        request = self.session.asked_of(row.seat)
+        self.session.submit(row.seat, request.load(row.data["answer"]))
+        self.odds_wanted.pop(row.seat, None)
+        self.clocks.add(row.seat)
+
+    def _say(self, row: Row) -> None:
+        self.session.say(row.data["by"], row.data["text"])
+
+    def _rule(self, row: Row) -> None:
+        self.session.rule(row.data["by"], self.session.referee.load_act(row.data["act"]), row.data["reason"])
+        self.ruling, self.rulings = [], self.rulings + 1
+        self.odds_wanted.clear()
+
+    def _undo(self, row: Row) -> None:
+        length = row.data["length"]
+        said = [entry.answer for entry in self.session.entries[length:] if entry.purpose == SAY]
+        self.session.take_back(length)
+        for by, text in said:
+            self.session.say(by, text)
+        self.session.say(self.names[row.seat], UNDONE)
+        self.undos += 1
+        self.passing.pop(row.seat, None)
+        self.odds_wanted.clear()
+
+    def _ask(self, row: Row) -> None:
+        self.offers[row.data["about"]] = Consent(row.seat, {row.seat})
+
+    def _agree(self, row: Row) -> None:
+        about = row.data["about"]
+        self.offers[about].agreed.add(row.seat)
+        if about == "odds" and self.agreed(about):
+            self.odds_on = True
+            del self.offers[about]
+
+    def _refuse(self, row: Row) -> None:
+        self.offers.pop(row.data["about"], None)
+
+    def _pass(self, row: Row) -> None:
+        self.passing[row.seat] = (row.data["until"], row.data["since"])
+
+    def _claim(self, row: Row) -> None:
+        self.claimed = (row.seat, row.data["late"])
+
+    def _steps(self, row: Row) -> None:
+        self.ruling = list(row.data["steps"])
+        self.rulings += 1
+
+    def _odds(self, row: Row) -> None:
+        self.odds_wanted[row.seat] = row.data["question"]
+
+    def _next(self, row: Row) -> None:
+        self.next = row.data["duel"]
+        self.offers.pop("rematch", None)
+
+    def agreed(self, about: str) -> bool:
+        """Whether all whose consent is needed have given it."""
+        return about in self.offers and self.offers[about].agreed >= set(self.people)
+
+    # --- answers that need nobody --------------------------------------------------------------------------
+
+    def number(self) -> str:
+        """Which duel of the encounter is being fought, for those who pass for a while."""
+        duel = getattr(self.session.view("spectator").state, "duel", None)
+        return str(getattr(duel, "number", ""))
+
+    def heading(self) -> str:
+        """Which heading of which duel play has come to."""
+        duel = getattr(self.session.view("spectator").state, "duel", None)
+        return f"{self.number()} {getattr(duel, 'stage', '')}"
+
+    def passes(self, seat: Seat) -> bool:
+        """Whether a seat passes at reactions for now."""
+        until, since = self.passing.get(seat, ("", ""))
+        if not until or since.partition(" ")[0] != self.number():
+            return False
+        return until == "duel" or since == self.heading()
+
+    def without_asking(self, seat: Seat) -> Any:
+        """The answer of a person who wants to pass for a while, or who against computers has no choice; else None.
+
+        Between two people nobody is spared a question for want of a choice: being passed over tells of a hand.
+        """
+        request = self.asked(seat)
+        if request is None or isinstance(request, Chance):
+            return None
+        if request.purpose == "reaction" and self.passes(seat):
+            return next((one for one in request.options() if getattr(one, "tag", "") == "pass"), None)
+        return only_answer(request) if len(self.people) == 1 else None
+
+    # --- steps back ----------------------------------------------------------------------------------------
+
+    def last_answer(self, seat: Seat) -> int | None:
+        """Where in the transcript the last answer of a person stands that he gave a thought to."""
+        entries = self.session.entries
+        return next((n for n in range(len(entries) - 1, -1, -1) if _answered_by(entries[n], seat)), None)
+
+    def why_not_undo(self, seat: Seat) -> str | None:
+        """None when the last answer of a seat could be taken back, else the reason in words."""
+        if self.finished:
+            return _("the duel is over")
+        if self.session.has_sealed(seat):
+            return _("a sealed answer stays sealed until the others have answered too")
+        number = self.last_answer(seat)
+        if number is None:
+            return _("you have not answered anything yet")
+        if any(entry.purpose == RULING for entry in self.session.entries[number:]):
+            return _("since then a judge has ruled")
+        return self.session.why_not_take_back(number)
+
+
+def _answered_by(entry: Any, seat: Seat) -> bool:
+    if entry.purpose in (SAY, RULING) or entry.seat == CHANCE:
+        return False
+    if isinstance(entry.answer, dict):
+        return seat in entry.answer
+    return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
+
+
+FOLDS = {
+    "enter": Table._enter, "answer": Table._answer, "say": Table._say, "rule": Table._rule, "undo": Table._undo,
+    "ask": Table._ask, "agree": Table._agree, "refuse": Table._refuse, "pass-until": Table._pass,
+    "claim": Table._claim, "steps": Table._steps, "odds": Table._odds, "next": Table._next,
+}  # fmt: skip
+"""What each kind of row does."""
+
+MOVES = ("answer", "rule", "undo", "claim")
+"""Rows that change what is asked."""
+
+__all__ = ["CONSENTS", "JUDGES", "MOVES", "NOBODY", "UNDONE", "Consent", "Record", "Table"]

@@ -1,0 +1,145 @@
+"""People make duels, come in by links, and fight them whole."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from iaijutsu.engine import BadInput
+from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLate
+
+from .conftest import Run
+from .guests import CARDS, RPG, answer, command, fought, house_at, two
+
+
+@pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
+def test_two_people_fight_whole_duels(run: Run, url: str, order: Order) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            for seed in range(2):
+                _opened, one, other = await two(house, order)
+                seen = await fought(house, [one, other], random.Random(seed))
+                assert seen.finished and seen.result and seen.lines
+                assert seen.asked is None and not seen.waiting
+                theirs = await house.seen(other)
+                assert theirs.finished and theirs.result
+
+    run(story())
+
+
+def test_nobody_is_asked_before_all_have_come(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened = await house.open(CARDS)
+            seen = await house.seen(opened.mine.who)
+            assert [place.player for place in seen.places] == ["person", "open"]
+            assert seen.waiting == "" or "join" in seen.waiting
+            if seen.asked:
+                with pytest.raises(TooLate):
+                    await answer(house, opened.mine.who, seen, random.Random(1))
+            entered = await house.enter(opened.duel, opened.links["seat 1"], "Nao")
+            assert entered.who.name == "Nao"
+            seen = await house.seen(opened.mine.who)
+            assert [place.player for place in seen.places] == ["person", "person"]
+            assert "Nao" in {side.player for side in seen.board.sides}  # type: ignore[union-attr]
+
+    run(story())
+
+
+def test_the_log_is_all_that_is_needed(run: Run, url: str) -> None:
+    """Another process finds the same table, question ids and versions included."""
+
+    async def story() -> None:
+        rng = random.Random(5)
+        async with house_at(url) as house:
+            _opened, one, other = await two(house)
+            await fought(house, [one, other], rng, most=4)
+            before = [await house.seen(who) for who in (one, other)]
+        async with house_at(url) as house:
+            after = [await house.seen(who) for who in (one, other)]
+            assert [seen.version for seen in after] == [seen.version for seen in before]
+            assert [seen.asked for seen in after] == [seen.asked for seen in before]
+            assert (await fought(house, [one, other], rng)).finished
+
+    run(story())
+
+
+def test_links_and_passes(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened = await house.open(CARDS)
+            mine = {opened.mine.name: opened.mine.cookie}
+            assert (await house.who(opened.duel, mine)).seat == 0
+            with pytest.raises(NotYours):
+                await house.who(opened.duel, {})
+            with pytest.raises(NotYours):
+                await house.who(opened.duel, {opened.mine.name: opened.links["seat 1"]})
+            with pytest.raises(NotYours):
+                await house.enter(opened.duel, opened.mine.cookie, "Eve")
+            with pytest.raises(NotHere):
+                await house.who("nowhere", {})
+            first = await house.enter(opened.duel, opened.links["seat 1"], "Nao")
+            again = await house.enter(opened.duel, opened.links["seat 1"], "Eve")
+            assert first.cookie != again.cookie and again.who.seat == 1 and again.who.name == "Nao"
+            looker = await house.enter(opened.duel, opened.links["spectator"])
+            seen = await house.seen(looker.who)
+            assert seen.me.role == "spectator" and not seen.deeds and seen.asked is None
+            with pytest.raises(NotYours):
+                await house.do(looker.who, command("say", text="psst"))
+
+    run(story())
+
+
+def test_a_command_said_twice_counts_once(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, _other = await two(house)
+            said = Command("abc", "say", text="To the death, then.")
+            first, again = await house.do(one, said), await house.do(one, said)
+            assert not first.repeated and again.repeated and again.version == first.version
+            seen = await house.seen(one)
+            assert sum("To the death, then." in line.text for line in seen.lines) == 1
+
+    run(story())
+
+
+def test_a_stale_question_is_too_late(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house)
+            rng = random.Random(2)
+            who, seen = one, await house.seen(one)
+            if seen.asked is None:
+                who, seen = other, await house.seen(other)
+            assert seen.asked is not None
+            await answer(house, who, seen, rng)
+            with pytest.raises(TooLate):
+                await answer(house, who, seen, rng)
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("terms", "what"),
+    [
+        ({"deck": "/etc/passwd"}, "deck"),
+        ({"deck": "../../x.toml"}, "deck"),
+        ({"ruleset": "/etc/passwd"}, "ruleset"),
+        ({"character": "kaya"}, "character"),
+        ({"hand": 99}, "hand"),
+        ({"database": "/etc"}, "database"),
+        ({"cards": "/etc"}, "cards"),
+        ({"deck": ["a"]}, "deck"),
+    ],
+)
+def test_terms_that_cannot_be_taken(run: Run, url: str, terms: dict[str, Any], what: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            with pytest.raises(BadInput) as caught:
+                await house.open(Order("cards", terms))
+            assert caught.value.where == what
+            assert "root:" not in str(caught.value)
+
+    run(story())
