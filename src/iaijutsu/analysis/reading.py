@@ -37,6 +37,7 @@ ORDINARY = (
     "top-seen",
     "must-focus",
     "strike-bound",
+    "said",
 )
 """Kinds of events that a duel of plain focusing and striking consists of."""
 

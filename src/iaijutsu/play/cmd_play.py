@@ -56,6 +56,8 @@ def play(options: argparse.Namespace) -> int:
     alone = options.json or not (at_terminal or options.plain)
     table = _resumed(options, alone) if options.resume else _new(options, alone, at_terminal)
     kept = _store(options, table, alone)
+    if options.odds and not table.company.people:
+        raise BadInput("--odds", "they are shown to people, and nobody plays at this keyboard; see `iaijutsu odds`")
     people = {seat: table.names[seat] for seat in table.company.people}
     computers = table.company.seat(table.session, options.seed)
     host = Host(table.session, people, computers, kept, table.judge, _typed(options, table.session.game.name))
@@ -63,7 +65,16 @@ def play(options: argparse.Namespace) -> int:
         return _as_json(host)
     if not people:
         return _shown(host, table)
+    _odds(host, wanted=options.odds)
     return _played(host, table, plain=options.plain or not at_terminal)
+
+
+def _odds(host: Host, *, wanted: bool) -> None:
+    """Odds at the table: one who plays alone allows them himself, several are asked at the start."""
+    host.offers_odds = wanted and len(host.people) > 1
+    if wanted and len(host.people) == 1:
+        host.allow_odds(min(host.people))
+    host.prepare_odds()
 
 
 # --- beginning -------------------------------------------------------------------------------------------

@@ -27,11 +27,16 @@ from ..engine import (
 from ..engine.transcript import RULING, SAY, Entry
 from ..players.agent import Agent
 from .i18n import _
-from .seal import seal
+from .odds import Odds, odds_of, ready
+from .seal import SEALER, seal
 from .store import Store, forget_seed
+from .words import Words
 
 HEADING, DUEL = "heading", "duel"
 """Until when somebody passes at every reaction: the next heading, or the end of the duel."""
+
+ODDS = "odds: "
+"""How the log tells, for the program, that a seat allows the odds."""
 
 LONE = ("pass", "accept")
 """Answers that need nobody's thought when they are the only ones."""
@@ -67,6 +72,8 @@ class Host:
         self.store, self.judge, self.typed = store, judge, typed
         self._passing: dict[Seat, tuple[str, str]] = {}
         self._last: Seat = min(self.people, default=0)
+        self.offers_odds = False
+        """Whether people should be asked at the start whether they allow the odds."""
         self.save()
 
     @property
@@ -220,6 +227,35 @@ class Host:
         self.session.say(self.people[seat], _("(takes back an answer)"))
         self._passing.pop(seat, None)
         self.save()
+
+    # --- the odds ------------------------------------------------------------------------------------------
+
+    def must_allow_odds(self) -> list[Seat]:
+        """People who have not said yet that odds may be shown in this duel. Computer players always allow them."""
+        said = {entry.answer[1] for entry in self.session.entries if entry.purpose == SAY and entry.answer[0] == SEALER}
+        return [seat for seat in self.people if f"{ODDS}{seat}" not in said]
+
+    def allow_odds(self, seat: Seat) -> None:
+        """`seat` allows everybody's odds from now on; the log says so. Once all do, what is slow is prepared."""
+        if seat in self.must_allow_odds():
+            self.session.say(self.people[seat], _("(allows the odds to be shown)"))
+            self.session.say(SEALER, f"{ODDS}{seat}")
+            self.save()
+        self.prepare_odds()
+
+    def prepare_odds(self) -> None:
+        """Prepare what would be slow at the first question about odds, if all have allowed them."""
+        for seat in [] if self.must_allow_odds() else self.people:
+            ready(self.session, seat)
+
+    def odds(self, asked: Asked, words: Words, *, long: bool = False) -> Odds:
+        """The odds at a question, from what its seat knows. Raises `BadInput` where somebody has not allowed them."""
+        if self.must_allow_odds():
+            names = ", ".join(self.people[seat] for seat in self.must_allow_odds())
+            raise BadInput("odds", _("not everybody has allowed them: {names}").format(names=names))
+        if asked.typed:
+            raise BadInput("odds", _("chance is asked now, not you"))
+        return odds_of(self.session, asked.seat, words, long=long)
 
     # --- keeping -------------------------------------------------------------------------------------------
 

@@ -210,7 +210,7 @@ def _of_dice(session: Session[Any], seat: Seat, request: Request[Any], question:
 
     advice = advise_keep(session.view(seat), request)
     if advice is None:
-        return _none(_("In this duel there are odds for the question which dice to keep."))
+        return _none(_("In this duel there are odds only for the question which dice to keep."))
     labels = {choice.answer: choice.label for choice in question.choices}
     lines = [_kept(advice, one, labels) for one in advice.choices[:MANY]]
     note = _("Exact, within {doubt}.").format(doubt="10⁻⁸")

@@ -78,6 +78,8 @@ class Lines:
             self.console.write(ALONE)
         try:
             self._greet()
+            if self.host.offers_odds:
+                self._may_show_odds()
             while (asked := self.host.advance()) is not None:
                 self._hand_over(asked.seat)
                 self._news(asked.seat)
@@ -238,6 +240,31 @@ class Lines:
             self.say(_("y or n, please."))
         return text in replies.YES
 
+    def _may_show_odds(self) -> bool:
+        """Whether all allow the odds; who has not said so is asked."""
+        for seat in self.host.must_allow_odds():
+            name = self.host.people[seat]
+            told = _("{name}: may the odds be shown in this duel, to everybody from what he knows himself? y or n: ")
+            if not self._agrees(told.format(name=name)):
+                self.say(_("{name} does not agree.").format(name=name))
+                return False
+            self.host.allow_odds(seat)
+        return True
+
+    def _odds(self, asked: Asked, rest: str) -> None:
+        """What each answer comes to, from what the asked one knows, if all allow it."""
+        if rest not in ("", "more"):
+            raise BadInput("", _("odds; or odds more, which takes two seconds and narrows the intervals"))
+        if asked.typed:
+            raise BadInput("", _("chance is asked now, not you"))
+        self.host.allow_odds(asked.seat)
+        if self._may_show_odds():
+            self._news(asked.seat)
+            found = self.host.odds(asked, self.tellers[asked.seat].words, long=rest == "more")
+            for text in found.text():
+                for line in wrapped(text, width(), "", "    "):
+                    self.console.write(line + "\n")
+
     def _speak(self, asked: Asked, rest: str) -> None:
         self.host.say(asked.seat, rest)
         self._news(asked.seat)
@@ -356,6 +383,7 @@ HELP = (
     N_("table        all that lies on the table, as you may see it"),
     N_("log          the last lines again; log more: all of them; log all: with the rulebook’s housekeeping"),
     N_("wait         pass at every reaction until the next heading; wait all: until the duel ends"),
+    N_("odds         what each choice comes to, where all allow it; odds more: two seconds, narrower intervals"),
     N_("undo         take back your last answer, where nothing has been shown since and the others agree"),
     N_("say WORDS    write a line into the log"),
     N_("judge        a judge’s act: change a number, move a card, end the duel, decide"),
@@ -367,5 +395,6 @@ SHOWN_AT = ("opportunity",)
 
 COMMANDS: dict[str, Callable[[Lines, Asked, str], bool | None]] = {
     "help": Lines._help, "table": Lines._show_table, "text": Lines._text, "log": Lines._log, "undo": Lines._undo,
+    "odds": Lines._odds,
     "say": Lines._speak, "wait": Lines._wait, "judge": Lines._judge, "quit": Lines._quit, "q": Lines._quit,
 }  # fmt: skip
