@@ -50,6 +50,7 @@ def parser(word: str = "", second: str = "") -> Parser:
     top.add_argument("--version", action="version", version=f"iaijutsu {__version__}")
     words = top.add_subparsers(title="words", metavar="WORD", required=True, parser_class=Parser)
     _play(words)
+    _serve(words, asked=word == "serve")
     _replay(words)
     _verify(words)
     _rules(words)
@@ -155,6 +156,14 @@ def _rpg_terms(made: Parser) -> None:
         "--initiative", metavar="N,N", help="clash: the initiative that you and the opponent bring along"
     )
     terms.add_argument("--secret-sheets", action="store_true", help="techniques and traits are secret until they show")
+
+
+def _serve(words: Any, *, asked: bool) -> None:
+    made = _word(words, "serve", "cmd_serve:serve", "Open the table in the browser, here and for who is given a link.")
+    if asked:
+        from .cmd_serve import options
+
+        options(made)
 
 
 def _replay(words: Any) -> None:

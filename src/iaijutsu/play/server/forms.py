@@ -1,0 +1,238 @@
+"""Forms of the pages, read: fields become an order for a duel, or a command at a table.
+
+A duel is ordered by these fields (all but `game` may be missing):
+
+    game                     cards or rpg
+    seat_1, seat_2, seat_3   who sits there: me, link, or a computer player's key
+    name_1, name_2, name_3   their names
+    clock, increment         minutes for each side (none: no clock), seconds added for each answer
+    spectators, judge, odds, public, dice   boxes that are ticked or not (`dice`: real ones are typed in)
+    deck, against, ...       a term of the duel by its name in `iaijutsu play`, with underscores; `ruling.NAME` is one
+                             ruling. `cards.TERM` and `rpg.TERM` hold for that game alone, and come before TERM
+    TERM_file, TERM_text, TERM_pick   a file for that term, or its text pasted, and which character of it is meant;
+                             they come before the word that was chosen
+
+A command has the fields that `render.py` names.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+
+from .calls import LINK, ME, Command, Order, Upload
+from .problems import Refused
+from .settings import Limits
+
+SEATS = ("1", "2", "3")
+BOXES = ("spectators", "judge", "odds", "public")
+FRAME = {"game", "clock", "increment", "dice", *BOXES, *(f"{word}_{n}" for word in ("seat", "name") for n in SEATS)}
+FLAGS = ("secret_sheets", "gm")
+SEVERAL = ("database", "ruling")
+UNIT = 60
+"""Seconds in what the clock is told in."""
+
+
+async def read(request: Request, limits: Limits) -> Fields:
+    """The fields of a form. Raises `Refused` for one that is no form, too long or too many."""
+    most = limits.fields * 2
+    form = await request.form(max_files=limits.fields, max_fields=most, max_part_size=limits.field)
+    try:
+        return await _read(form)
+    finally:
+        await form.close()
+
+
+class Fields:
+    """What a form held: texts, and files as they were uploaded. A name may stand there more than once."""
+
+    def __init__(self, texts: Mapping[str, list[str]], files: Mapping[str, list[Upload]]) -> None:
+        self.texts, self.files = texts, files
+
+    def text(self, name: str, usual: str = "") -> str:
+        """The last text of that name."""
+        found = self.texts.get(name)
+        return found[-1] if found else usual
+
+    def all(self, name: str) -> list[str]:
+        """All texts of that name."""
+        return self.texts.get(name, [])
+
+    def ticked(self, name: str) -> bool:
+        """Whether a box was ticked."""
+        return self.text(name) not in ("", "0", "off", "no", "false")
+
+    def number(self, name: str, usual: int | None = None) -> int | None:
+        """A number from 0; `usual` where the field is empty. Raises `Refused`."""
+        word = self.text(name).strip()
+        if not word:
+            return usual
+        if not (word.isascii() and word.isdigit() and len(word) < 7):
+            raise Refused(422, "input", f"{name}: {word!r:.40} found; a whole number is needed")
+        return int(word)
+
+    def typed(self) -> dict[str, str]:
+        """The texts as they were typed, to be shown again."""
+        return {name: texts[-1] for name, texts in self.texts.items()}
+
+
+async def _read(form: FormData) -> Fields:
+    texts: dict[str, list[str]] = {}
+    files: dict[str, list[Upload]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, UploadFile):
+            data = await value.read()
+            if data or value.filename:
+                files.setdefault(name, []).append(Upload(value.filename or "", _decoded(data, value.filename or name)))
+        elif "\x00" in value:
+            raise Refused(400, "form", f"{name!r:.40}: there is a null character in it")
+        else:
+            texts.setdefault(name, []).append(value.replace("\r\n", "\n"))
+    return Fields(texts, files)
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(
+            422, "input", f"{name!r:.60}: this is not UTF-8 text: byte {error.start} cannot be read"
+        ) from None
+
+
+# --- a duel ----------------------------------------------------------------------------------------------
+
+
+def order(fields: Fields) -> Order:
+    """The duel that a form asks for. Raises `Refused`; whether it can be had is for the house to say."""
+    game = fields.text("game", "cards")
+    minutes, increment = fields.number("clock"), fields.number("increment", 0)
+    return Order(
+        game=game,
+        terms=_terms(fields, game),
+        names=tuple(fields.text(f"name_{n}").strip() for n in SEATS if fields.text(f"seat_{n}") or n != "3"),
+        seats=_seats(fields),
+        clock=(minutes * UNIT, increment or 0) if minutes else None,
+        dice="table" if fields.ticked("dice") else "",
+        **{box: fields.ticked(box) for box in BOXES},
+    )
+
+
+def _seats(fields: Fields) -> tuple[str, ...]:
+    usual = {"1": ME, "2": LINK, "3": ""}
+    found = [fields.text(f"seat_{n}", usual[n]).strip() for n in SEATS]
+    return tuple(found[:2] if not found[2] else found)
+
+
+def _terms(fields: Fields, game: str) -> dict[str, Any]:
+    """The terms by their names: of the game alone before those of both, files before words."""
+    found: dict[str, Any] = {}
+    for own in (False, True):
+        for name in [*fields.texts, *fields.files]:
+            term = _of_game(name, game, own=own)
+            if term is None or _is_part(term, fields, name) or term in FRAME:
+                continue
+            _put(found, term, fields, name)
+    _put_files(found, fields, game)
+    return found
+
+
+def _of_game(name: str, game: str, *, own: bool) -> str | None:
+    """The term that a field is of, if it is of this game; `own`: of this game alone."""
+    prefix, dot, rest = name.partition(".")
+    special = bool(dot) and prefix in ("cards", "rpg")
+    if special != own or (special and prefix != game):
+        return None
+    return rest if special else name
+
+
+def _is_part(term: str, fields: Fields, name: str) -> bool:
+    return name in fields.files or term.endswith(("_file", "_text", "_pick"))
+
+
+def _put(found: dict[str, Any], term: str, fields: Fields, name: str) -> None:
+    if term.startswith("ruling."):
+        if word := fields.text(name):
+            found.setdefault("ruling", []).append(f"{term.removeprefix('ruling.')}={word}")
+    elif term in FLAGS:
+        found[term] = fields.ticked(name)
+    elif term in SEVERAL:
+        found.setdefault(term, []).extend(filter(None, fields.all(name)))
+    elif word := fields.text(name).strip():
+        found[term] = word
+
+
+def _put_files(found: dict[str, Any], fields: Fields, game: str) -> None:
+    for name in [*fields.texts, *fields.files]:
+        for own in (False, True):
+            term = _of_game(name, game, own=own)
+            if term is None or not term.endswith(("_file", "_text")):
+                continue
+            stem, base = term.rpartition("_")[0], name.rpartition("_")[0]
+            brought = _brought(fields, name, fields.text(f"{base}_pick").strip())
+            if brought and stem in SEVERAL:
+                found.setdefault(stem, []).extend(brought)
+            elif brought:
+                found[stem] = brought[0]
+
+
+def _brought(fields: Fields, name: str, pick: str) -> list[Upload]:
+    files = [Upload(one.name, one.text, pick) for one in fields.files.get(name, ())]
+    pasted = [Upload(pasted_name(text), text, pick) for text in fields.all(name) if text.strip()]
+    return files + pasted
+
+
+def pasted_name(text: str) -> str:
+    """A file name whose ending fits what was pasted: the readers go by it."""
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start == "<":
+        return "pasted.xml"
+    if start == "{":
+        return "pasted.json"
+    try:
+        tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return "pasted.json" if _is_json(text) else "pasted.txt"
+    return "pasted.toml"
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+# --- a command -------------------------------------------------------------------------------------------
+
+
+def command(fields: Fields, language: str) -> Command:
+    """What a form at a table asks to be done. Raises `Refused`."""
+    kind = fields.text("kind", "answer")
+    reply = " ".join(fields.all("reply")) if "reply" in fields.texts else None
+    return Command(
+        id=fields.text("command"),
+        kind=kind,
+        question=fields.text("question"),
+        reply=reply,
+        choice=fields.number("choice"),
+        slots=_slots(fields),
+        text=fields.text("until") or fields.text("text"),
+        about=fields.text("offer") or fields.text("about"),
+        language=language,
+    )
+
+
+def _slots(fields: Fields) -> tuple[int, ...] | None:
+    words = [word for field in fields.all("slot") for word in field.split()]
+    if not words:
+        return None
+    if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+        raise Refused(422, "input", "slot: whole numbers are needed")
+    return tuple(map(int, words))

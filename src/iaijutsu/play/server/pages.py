@@ -1,0 +1,286 @@
+"""The pages: what people read and press. Each is a call to the house and one to the renderer, nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from ...engine import BadInput, DuelError, RulesFault
+from ...engine.clauses import clauses, find
+from .. import i18n
+from ..words import find_clause
+from . import asking, forms, render
+from .calls import NotHere, NotYours, Opened, TooLate, Who
+from .problems import Refused
+from .seen import Seen
+
+GAMES = ("cards", "rpg")
+FOUND = 60
+"""Clauses that a search shows at most."""
+
+
+def router() -> APIRouter:
+    """All page routes."""
+    made = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+    for path, get in (
+        ("/", lobby), ("/duel/{duel}", table), ("/duel/{duel}/stream", stream), ("/duel/{duel}/why/{line}", why),
+        ("/duel/{duel}/replay", replay), ("/duel/{duel}/transcript", transcript), ("/duel/{duel}/fair", fair),
+        ("/rules", rules), ("/rules/{clause}", clause), ("/healthz", healthz), ("/readyz", readyz),
+        ("/metrics", metrics),
+    ):  # fmt: skip
+        made.add_api_route(path, get, methods=["GET"], response_model=None)
+    for path, post in (
+        ("/duels", make), ("/duel/{duel}/enter", enter), ("/duel/{duel}/do", do), ("/language", language),
+    ):  # fmt: skip
+        made.add_api_route(path, post, methods=["POST"], response_model=None)
+    return made
+
+
+class static_files(StaticFiles):  # noqa: N801 - it is used as a function
+    """The files of the pages. Their addresses change with what is in them (`render.static`): they may be kept."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=render.STATIC)
+
+    def file_response(self, *things: Any, **named: Any) -> Response:
+        found = super().file_response(*things, **named)
+        found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return found
+
+
+async def _page(request: Request, name: str, status: int = 200, **things: Any) -> HTMLResponse:
+    """A page, made beside the event loop."""
+
+    def made() -> str:
+        return render.page(name, asking.language_of(request), **things)
+
+    return HTMLResponse(await asking.hub(request).aside(made), status)
+
+
+def pushed(seen: Seen, language: str) -> str:
+    """What a push of a stream holds for a page."""
+    return render.fragment("table_main", language, seen=seen)
+
+
+# --- the lobby -------------------------------------------------------------------------------------------
+
+
+async def lobby(request: Request) -> Response:
+    """The place where duels are made, and one's own are found again."""
+    return await _lobby(request)
+
+
+async def _lobby(request: Request, status: int = 200, **things: Any) -> Response:
+    mine = await asking.house(request).mine(request.cookies)
+    return await _page(request, "lobby", status, mine=mine, **things)
+
+
+async def make(request: Request) -> Response:
+    """Makes a duel, and shows the links to hand out; where nobody else is needed, goes to the table at once."""
+    fields = await forms.read(request, asking.settings(request).limits)
+    try:
+        opened = await asking.house(request).open(forms.order(fields))
+    except BadInput as error:
+        return await _lobby(request, 422, typed=fields.typed(), problem=str(error))
+    response = await _made(request, opened)
+    asking.give(response, request, opened.mine)
+    return response
+
+
+async def _made(request: Request, opened: Opened) -> Response:
+    here = f"/duel/{opened.duel}"
+    if all(name == "spectator" for name in opened.links):
+        return RedirectResponse(here, 303)
+    links = [(name, f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
+    seated = opened.mine.who.role == "seat"
+    return await _page(request, "made", duel=opened.duel, links=links, seated=seated, notes=opened.notes)
+
+
+async def enter(request: Request, duel: str) -> Response:
+    """Takes a link's secret and gives a pass for it."""
+    fields = await forms.read(request, asking.settings(request).limits)
+    try:
+        secret = asking.secret_of(fields.text("secret"))
+        given = await asking.house(request).enter(duel, secret, fields.text("name"))
+    except (NotYours, BadInput, Refused) as error:
+        status = 403 if isinstance(error, NotYours) else 422
+        return await _page(request, "enter", status, duel=duel, problem=str(error))
+    response = RedirectResponse(f"/duel/{duel}", 303)
+    asking.give(response, request, given)
+    return response
+
+
+async def language(request: Request) -> Response:
+    """Chooses a language, and goes back to where that was done."""
+    fields = await forms.read(request, asking.settings(request).limits)
+    chosen = i18n.matched(fields.text("language"))
+    if chosen is None:
+        known = ", ".join(i18n.languages())
+        raise Refused(422, "input", f"language: {fields.text('language')!r:.40} found; allowed are {known}")
+    response = RedirectResponse(_back(request), 303)
+    secure = request.url.scheme == "https" or asking.settings(request).secure
+    response.set_cookie(asking.LANGUAGE, chosen, asking.KEPT, path="/", secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def _back(request: Request) -> str:
+    """The page of ours that a form was sent from; else the lobby. Never another site's."""
+    parts = urlsplit(request.headers.get("referer", ""))
+    if parts.netloc.lower() != urlsplit(asking.base(request)).netloc.lower() or not parts.path.startswith("/"):
+        return "/"
+    path = "/" + parts.path.lstrip("/")  # two slashes in front would be a host
+    if path.startswith("/duel/") and path.endswith(("/do", "/enter")):
+        path = path.rpartition("/")[0]
+    if path == "/duels":
+        path = "/"
+    return f"{path}?{parts.query}" if parts.query else path
+
+
+# --- the table -------------------------------------------------------------------------------------------
+
+
+async def table(request: Request, duel: str) -> Response:
+    """The table, as who asks sees it; for somebody who has no place there yet, the door."""
+    who = await asking.who_if_any(request, duel)
+    if who is None:
+        return await _page(request, "enter", duel=duel)
+    return await _table(request, who)
+
+
+async def _table(request: Request, who: Who, status: int = 200, **things: Any) -> Response:
+    seen = await asking.house(request).seen(who, asking.language_of(request))
+    return await _page(request, "table", status, seen=seen, **things)
+
+
+async def do(request: Request, duel: str) -> Response:
+    """Does something at the table, and goes back to it. What cannot be done is said there."""
+    who = await asking.who(request, duel)
+    fields = await forms.read(request, asking.settings(request).limits)
+    command = forms.command(fields, asking.language_of(request))
+    counted = request.app.state.numbers.commands
+    try:
+        receipt = await asking.house(request).do(who, command)
+    except RulesFault:
+        raise
+    except DuelError as error:
+        late = isinstance(error, TooLate)
+        counted.labels("page", "late" if late else "refused").inc()
+        if isinstance(error, NotYours | NotHere):
+            raise
+        return await _table(request, who, 409 if late else 422, problem=str(error))
+    counted.labels("page", "repeated" if receipt.repeated else "done").inc()
+    return RedirectResponse(f"/duel/{duel}", 303)
+
+
+async def stream(request: Request, duel: str) -> Response:
+    """The table again, whenever it changes."""
+    who = await asking.who(request, duel)
+    return asking.hub(request).stream(
+        who, asking.language_of(request), "page", asking.known(request), asking.neighbours(request)
+    )
+
+
+async def why(request: Request, duel: str, line: str) -> Response:
+    """Why a line of the log is so."""
+    number = _number(line)
+    who = await asking.who(request, duel)
+    spoken = asking.language_of(request)
+    seen = await asking.house(request).seen(who, spoken)
+    explanation = await asking.house(request).explain(who, number, spoken)
+    text = next((one.text for one in seen.lines if one.number == number), "")
+    return await _page(request, "why", duel=duel, number=number, line=text, explanation=explanation)
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 9):
+        raise NotHere("There is no such line.")
+    return int(word)
+
+
+# --- afterwards ------------------------------------------------------------------------------------------
+
+
+async def replay(request: Request, duel: str) -> Response:
+    """A finished duel again, moment by moment, through anybody's eyes."""
+    who = await asking.who(request, duel)
+    query = request.query_params
+    at = _number(query["at"]) if query.get("at") else None
+    shown = await asking.house(request).replay(duel, who, query.get("as") or None, at, asking.language_of(request))
+    share = f"{asking.base(request)}/duel/{duel}/replay?at={shown.at}&as={shown.viewer}"
+    return await _page(
+        request, "replay", seen=shown.seen, at=shown.at, last=shown.last, viewer=shown.viewer, viewers=shown.viewers,
+        marks=shown.marks, shared=share,
+    )  # fmt: skip
+
+
+async def transcript(request: Request, duel: str) -> Response:
+    """The whole duel as a file; `iaijutsu replay` and `iaijutsu verify` read it."""
+    who = await asking.who(request, duel)
+    text = await asking.house(request).transcript(duel, who)
+    return Response(text, 200, {"Content-Disposition": f'attachment; filename="{duel}.json"'}, "application/json")
+
+
+async def fair(request: Request, duel: str) -> Response:
+    """Whether dice and draws were those that the commitment bound the server to."""
+    who = await asking.who(request, duel)
+    seen = await asking.house(request).seen(who, asking.language_of(request))
+    if not seen.finished:
+        return await _page(request, "fair", duel=duel, commitment=seen.commitment, finished=False)
+    found = await asking.house(request).verified(duel)
+    return await _page(
+        request, "fair", duel=duel, commitment=seen.commitment, finished=True, seed=found.seed, report=found.report,
+        problem=found.problem,
+    )  # fmt: skip
+
+
+# --- rules -----------------------------------------------------------------------------------------------
+
+
+async def rules(request: Request) -> Response:
+    """The clauses of the rules: of one game, or those with a word in them."""
+    game, word = request.query_params.get("game", ""), request.query_params.get("word", "").strip()[:80]
+    if game not in ("", *GAMES):
+        raise NotHere("There is no such game.")
+    with i18n.speaking(asking.language_of(request)):
+        if word:
+            found = [one for name in ([game] if game else GAMES) for one in find(name, word)][:FOUND]
+        else:
+            found = list(clauses(game).values()) if game else []
+        told = [(one.id, i18n._(one.text)) for one in found]
+    return await _page(request, "rules", game=game, found=told, word=word)
+
+
+async def clause(request: Request, clause: str) -> Response:
+    """One clause of the rules."""
+    found = find_clause(clause)
+    if found is None:
+        raise NotHere("There is no such clause.")
+    return await _page(request, "clause", clause=found)
+
+
+# --- for those who run the server ------------------------------------------------------------------------
+
+
+async def healthz(request: Request) -> Response:
+    """Whether this process lives."""
+    del request
+    return PlainTextResponse("alive\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether this process can serve: not while it stops, nor without its database."""
+    if request.app.state.closing.is_set() or not await asking.house(request).ready():
+        return PlainTextResponse("not ready\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+async def metrics(request: Request) -> Response:
+    """The numbers of this process, for those near by."""
+    if not asking.near(request):
+        raise Refused(404, "not-here", "There is nothing here.")
+    return Response(request.app.state.numbers.told(), media_type="text/plain; version=1.0.0; charset=utf-8")

@@ -1,0 +1,154 @@
+"""A server that is started, says where it is, and stops within two seconds, whoever has a page open."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from ...engine import BadInput
+from .app import create_app
+from .watch import set_up_log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .settings import Settings
+
+GRACE = 0.8
+"""Seconds that answers under way get to be finished once the server stops; then their connections are cut."""
+WAITING = 2048
+"""Connections that the system holds for us until we take them."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn, but for its end: it would wait for every open page to go by itself.
+
+    Streams are ended by us, and what has not come to an end in time is cut off. Both signals end it with status 0.
+    """
+
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._stop, self._ready = stop, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: no new connections, no streams, and a short time for the rest."""
+        self._stop()
+        cutting = asyncio.get_running_loop().call_later(GRACE, self._cut)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            cutting.cancel()
+
+    def _cut(self) -> None:
+        """Cut what is left: a reader that does not read would keep us for ever."""
+        for connection in list(self.server_state.connections):
+            transport: Any = getattr(connection, "transport", None)
+            if transport is not None:
+                transport.abort()
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal comes, which is then done with: uvicorn itself would raise it once more."""
+        with self.capture_signals():
+            await self._serve(sockets)
+            self._captured_signals.clear()
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket on the address that was asked for. Raises `BadInput` with what would do."""
+    where = f"{settings.host}, port {settings.port}"
+    try:
+        found = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
+        )
+    except (socket.gaierror, UnicodeError):
+        raise BadInput("--host", f"{settings.host!r:.80} is no address of this machine") from None
+    family, kind, protocol, _name, address = found[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(WAITING)
+    except OSError as error:
+        made.close()
+        raise BadInput("serve", f"{where}: {_why(error, settings)}") from None
+    made.setblocking(False)
+    return made
+
+
+def _why(error: OSError, settings: Settings) -> str:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return f"another program listens there, perhaps another table; try --port {(settings.port + 1) % 65536 or 8000}"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "this user may not listen there; try a port above 1023"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return "this machine does not have that address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
+    return error.strerror or str(error)
+
+
+def address(settings: Settings, sock: socket.socket) -> str:
+    """Where a browser finds it."""
+    if settings.origin:
+        return settings.origin + "/"
+    host, port = sock.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    shown = "localhost" if host in ("127.0.0.1", "::1") and settings.loopback else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def run(settings: Settings, told: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C. `told` is called with the address once it serves. Raises `BadInput`, OSError.
+
+    The port is taken before the database is opened, so that a second start says at once what is wrong.
+    """
+    sock = listening(settings)
+    try:
+        set_up_log(settings)
+        _serve(settings, sock, told)
+    finally:
+        sock.close()
+
+
+def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None]) -> None:
+    from .house import House
+
+    loops = uvicorn.Config("", loop="auto").get_loop_factory()
+    with asyncio.Runner(loop_factory=loops) as runner:
+        house = runner.run(House.opened(settings))
+        try:
+            app = create_app(settings, house)
+            config = uvicorn.Config(
+                app, log_config=None, access_log=False, proxy_headers=False, server_header=False, lifespan="on",
+                timeout_keep_alive=30, h11_max_incomplete_event_size=64 * 1024,
+            )  # fmt: skip
+
+            def stop() -> None:
+                app.state.hub.close()
+
+            server = Server(config, stop, lambda: told(address(settings, sock)))
+            with suppress(KeyboardInterrupt):
+                runner.run(server.serve([sock]))
+        finally:
+            runner.run(house.close())
+
+
+def has_screen() -> bool:
+    """Whether a browser could be shown here."""
+    import os
+
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,247 @@
+"""Tables that stay up to date: each push is the whole table as one audience sees it, so the last one is all it takes.
+
+Whoever sees the same (same duel, same seat or role, same language, same form) shares a channel: the table is asked for
+and made into text once, and sent to each. A stream that was away sends the version that it knows, and gets the newest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from starlette.responses import Response
+
+from .problems import Refused
+from .watch import fault
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from .house import House, Who
+    from .seen import Seen
+    from .settings import Settings
+    from .watch import Numbers
+
+Form = Literal["page", "json"]
+Maker = Callable[["Seen", str], str]
+"""Makes the text of a push out of what is seen, in a language."""
+
+RETRY = 1500
+"""Milliseconds after which a page whose stream ended asks again."""
+START = f"retry: {RETRY}\n\n".encode()
+BEAT = b": still here\n\n"
+STREAM_HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # nginx would keep what is pushed until its buffer is full
+}
+AGAIN = 1.0
+"""Seconds before a channel that failed tries again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One version of a table, as it goes over the wire."""
+
+    version: str
+    data: bytes
+
+
+def event(name: str, version: str, text: str) -> bytes:
+    """An event of the stream; `text` may have lines."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    data = "".join(f"data: {line}\n" for line in lines)
+    return f"event: {name}\nid: {version}\n{data}\n".encode()
+
+
+class Channel:
+    """One table as one audience sees it, kept up to date while anybody listens."""
+
+    def __init__(self, hub: Hub, who: Who, language: str, form: Form) -> None:
+        self.hub, self.who, self.language, self.form = hub, who, language, form
+        self.latest: Push | None = None
+        self.ended = False
+        self.ears: set[asyncio.Event] = set()
+        self._stirred = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._listen())]
+
+    async def _listen(self) -> None:
+        """Wake-ups of the duel. Should they fail, they are begun again, and nothing is taken for granted meanwhile."""
+        while True:
+            try:
+                async for _wake in self.hub.house.watch(self.who.duel):
+                    self._stirred.set()
+            except Exception as error:  # noqa: BLE001 - whatever it was: pages must not stand still because of it
+                fault("watch", error, self.hub.numbers)
+            await asyncio.sleep(AGAIN)
+            self._stirred.set()
+
+    async def _follow(self) -> None:
+        while not self.ended:
+            self._stirred.clear()
+            try:
+                await self._look()
+            except self.hub.farewells:
+                self.ended = True
+            except Exception as error:  # noqa: BLE001 - the next wake-up or heartbeat tries again
+                fault("stream", error, self.hub.numbers)
+                await asyncio.sleep(AGAIN)
+            self._tell()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.hub.heartbeat):
+                    await self._stirred.wait()
+
+    async def _look(self) -> None:
+        seen = await self.hub.house.seen(self.who, self.language)
+        if self.latest is None or self.latest.version != seen.version:
+            text = await self.hub.made(self.form, seen, self.language)
+            self.latest = Push(seen.version, event("seen", seen.version, text))
+
+    def _tell(self) -> None:
+        for ear in self.ears:
+            ear.set()
+
+    async def close(self) -> None:
+        """Stop following the duel."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class Hub:
+    """All channels and streams of this process. `closing` ends every stream, and every request that waits."""
+
+    def __init__(self, house: House, settings: Settings, numbers: Numbers, makers: dict[Form, Maker]) -> None:
+        self.house, self.settings, self.numbers, self.makers = house, settings, numbers, makers
+        self.heartbeat = settings.heartbeat
+        self.closing = asyncio.Event()
+        self.farewells: tuple[type[Exception], ...] = ()
+        self.channels: dict[tuple[Any, ...], Channel] = {}
+        self._open: Counter[str] = Counter()
+        self._ears: set[asyncio.Event] = set()
+        # one thread: it keeps long work off the event loop, and more would only fight over the interpreter
+        self._bench = ThreadPoolExecutor(1, thread_name_prefix="render")
+
+    async def made(self, form: Form, seen: Seen, language: str) -> str:
+        """The text of a push, made beside the event loop."""
+        self.numbers.renders.labels(form).inc()
+        return await self.aside(self.makers[form], seen, language)
+
+    async def aside(self, work: Callable[..., str], *things: Any) -> str:
+        """Do work that takes some milliseconds beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._bench, work, *things)
+
+    def stream(self, who: Who, language: str, form: Form, known: str, household: str) -> EventStream:
+        """A stream for one page. Raises `Refused` where there are too many."""
+        if self.closing.is_set():
+            raise Refused(503, "closing", "The server is being stopped. Try again in a moment.", again=2)
+        if self._open.total() >= self.settings.streams:
+            raise Refused(503, "full", "Too many pages are open here just now.", again=15)
+        if self.settings.limited and self._open[household] >= self.settings.limits.streams:
+            raise Refused(429, "too-many-streams", "Too many pages are open from one address.", again=15)
+        return EventStream(self, who, language, form, known, household)
+
+    def enter(self, stream: EventStream) -> Channel:
+        """Join the channel of what this stream shows; it is opened for the first."""
+        self._open[stream.household] += 1
+        self._ears.add(stream.ear)
+        self.numbers.streams.inc()
+        channel = self.channels.get(stream.key)
+        if channel is None or channel.ended:
+            channel = self.channels[stream.key] = Channel(self, stream.who, stream.language, stream.form)
+        channel.ears.add(stream.ear)
+        return channel
+
+    async def leave(self, stream: EventStream, channel: Channel) -> None:
+        """Leave a channel; the last one closes it."""
+        self.numbers.streams.dec()
+        self._open[stream.household] -= 1
+        if not self._open[stream.household]:
+            del self._open[stream.household]
+        self._ears.discard(stream.ear)
+        channel.ears.discard(stream.ear)
+        if not channel.ears:
+            if self.channels.get(stream.key) is channel:
+                del self.channels[stream.key]
+            await channel.close()
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return self._open.total()
+
+    def close(self) -> None:
+        """End all streams; new ones are refused."""
+        self.closing.set()
+        for ear in self._ears:
+            ear.set()
+
+    def dispose(self) -> None:
+        """Let go of the thread."""
+        self._bench.shutdown(wait=False, cancel_futures=True)
+
+
+class EventStream(Response):
+    """The answer that stays open. It ends when its reader goes, when the duel is no longer his, or with the server."""
+
+    def __init__(self, hub: Hub, who: Who, language: str, form: Form, known: str, household: str) -> None:
+        super().__init__(None, 200, STREAM_HEADERS)
+        self.hub, self.who, self.language, self.form = hub, who, language, form
+        self.known, self.household = known, household
+        self.ear = asyncio.Event()
+        self.gone = False
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What this stream shows: whoever has the same key gets the same bytes."""
+        return (self.who, self.language, self.form)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope
+        headers = [(name, value) for name, value in self.raw_headers if name != b"content-length"]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+        async def write(data: bytes, *, more: bool = True) -> None:
+            await send({"type": "http.response.body", "body": data, "more_body": more})
+
+        await write(START)
+        leaving = asyncio.create_task(self._notice(receive))
+        channel = self.hub.enter(self)
+        try:
+            async with self.hub.house.present(self.who):
+                await self._push(channel, write)
+            if not self.gone:
+                await write(b"", more=False)
+        finally:
+            leaving.cancel()
+            await self.hub.leave(self, channel)
+
+    async def _notice(self, receive: Receive) -> None:
+        """Notice that the reader has gone."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.gone = True
+        self.ear.set()
+
+    async def _push(self, channel: Channel, write: Callable[[bytes], Awaitable[None]]) -> None:
+        known = self.known
+        while True:
+            self.ear.clear()
+            push = channel.latest
+            if self.gone or channel.ended or self.hub.closing.is_set():
+                return
+            if push is not None and push.version != known:
+                await write(push.data)
+                known = push.version
+                self.hub.numbers.pushes.labels(self.form).inc()
+                continue  # it may have taken the reader long: look again before waiting
+            try:
+                async with asyncio.timeout(self.hub.heartbeat):
+                    await self.ear.wait()
+            except TimeoutError:
+                await write(BEAT)
