@@ -314,6 +314,7 @@ def _slots(question: Question, slots: tuple[int, ...]) -> Any:
 KINDS: dict[str, Callable[[Acts, Who, Command], None]] = {
     "answer": Acts.answer, "say": Acts.say, "ask-undo": Acts.ask_undo, "ask-odds": Acts.ask_odds,
     "offer-rematch": Acts.offer_rematch, "agree": Acts.agree, "refuse": Acts.refuse, "concede": Acts.concede,
+    "undo": Acts.ask_undo, "odds": Acts.ask_odds, "rematch": Acts.offer_rematch,
     "claim": Acts.claim, "pass-until": Acts.pass_until, "rule": Acts.rule, "end": Acts.end,
 }  # fmt: skip
 """What can be commanded."""

@@ -104,7 +104,8 @@ class Command:
     """Something that somebody does. `id` is the client's own; the same again gets the first receipt again.
 
     `kind`: `answer` (`question`, and `reply` as it is typed, or `choice`, or `slots`; the same for a step of `rule`,
-    without `question`), `say` (`text`), `ask-undo`, `ask-odds`, `offer-rematch`, `agree` and `refuse` (`about`: `undo`,
+    without `question`), `say` (`text`), `undo` or `ask-undo`, `odds` or `ask-odds`, `rematch` or
+    `offer-rematch`, `agree` and `refuse` (`about`: `undo`,
     `odds`, `rematch`), `concede`, `claim`, `pass-until` (`text`: `heading` or `duel`), and of a judge: `rule`
     (the next step; `drop` gives it up), `end` (`text`: the reason).
     """

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -45,10 +45,13 @@ from .lives import Live, Lives
 from .log import NOBODY
 from .looking import Looks
 from .orders import check_name, lay_out
+from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
-from .settings import Settings
 from .table import Record, Table
 from .wake import Wakes
+
+if TYPE_CHECKING:
+    from .settings import Settings
 
 __all__ = [
     "Command", "House", "NotHere", "NotYours", "Opened", "Order", "Pass", "Receipt", "Summary", "TooLate", "Upload",
@@ -259,6 +262,28 @@ class House:
                 )  # fmt: skip
         except DuelError:
             return None
+
+    # --- afterwards ----------------------------------------------------------------------------------------
+
+    async def replay(
+        self, duel: str, who: Who, eyes: str | None = None, moment: int | None = None, language: str = "en"
+    ) -> Shown:
+        """A moment of a duel again (the last where none is named), through the eyes of a seat (`0`, `1`, ...),
+        `spectator` or `judge`. Raises `NotHere`, and `NotYours` while the duel is fought and the eyes are a player's.
+        """
+        async with self.lives.held(duel) as live:
+            return shown(*live.at, who, eyes, moment, language)
+
+    async def transcript(self, duel: str, who: Who) -> str:
+        """The file of a finished duel. Raises `NotYours` before its end."""
+        del who  # whoever may look at a finished duel may have it
+        async with self.lives.held(duel) as live:
+            return transcript(live.at[0])
+
+    async def verified(self, duel: str) -> Verified:
+        """Whether dice and draws of a finished duel were fair. Raises `NotYours` before its end."""
+        async with self.lives.held(duel) as live:
+            return verified(live.at[0])
 
     # --- doing ---------------------------------------------------------------------------------------------
 
