@@ -12,9 +12,11 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from ...engine import Seat
 from ..i18n import _, ngettext
 from ..words import Choice, Question
-from ..words.board import Face
+from ..words.board import BoardSide, Face
+from .seen import Place
 
 CRESTS = ("reeds", "ripples", "steps", "crescent", "bars", "rings")
 """Signs of ours for duellists; they are nobody's in the books."""
@@ -44,9 +46,14 @@ def tally(text: str) -> tuple[str, str]:
     return (total, sum_) if sign else (text, "")
 
 
-def stat_list(rows: Iterable[Iterable[Any]]) -> list[tuple[str, str]]:
-    """Pairs of words and values for a list, without those that have none."""
-    return [(str(word), str(value)) for word, value in (tuple(row)[:2] for row in rows) if value not in ("", None)]
+def own(sides: Iterable[BoardSide]) -> BoardSide | None:
+    """One's own side of the table, if one sits at it."""
+    return next((side for side in sides if side.mine), None)
+
+
+def place(places: Iterable[Place], seat: Seat) -> Place:
+    """Who sits at a seat."""
+    return next(one for one in places if one.seat == seat)
 
 
 # --- a question, laid out --------------------------------------------------------------------------------

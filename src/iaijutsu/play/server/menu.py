@@ -33,6 +33,13 @@ RULINGS = {
 }
 """The questions that the rulebook leaves open, in a few words."""
 
+COMPUTERS = {
+    "random": N_("The computer, at random"), "rash": N_("The computer, rash"),
+    "patient": N_("The computer, patient"), "reading": N_("The computer, reading the odds"),
+    "searching": N_("The computer, looking ahead"), "solved": N_("The computer, by the solution (cards)"),
+}  # fmt: skip
+"""Computer players in a few words, for both games."""
+
 ANSWERS = {
     "duel": N_("one a duel"), "event": N_("one an event"), "initiative": N_("from initiative on"),
     "round 1": N_("from the first round on"), "allowed": N_("allowed"), "barred": N_("barred"), "never": N_("never"),
@@ -51,7 +58,7 @@ class Menu:
 
     decks: Rows
     characters: Rows
-    players: dict[str, Rows]
+    computers: list[tuple[str, str]]
     rulesets: Rows
     forms: Rows
     rulings: tuple[tuple[str, str, Rows], ...]
@@ -67,7 +74,7 @@ def menu() -> Menu:
     return Menu(
         tuple((deck.key, f"{deck.title}. {deck.temper}") for deck in decks.shipped().values()),
         tuple(map(_character, catalogue.names())),
-        {game: tuple(agents(game).items()) for game in ("cards", "rpg")},
+        [(key, _(COMPUTERS.get(key, key))) for key in {**agents("cards"), **agents("rpg")}],
         tuple((key, one.title) for key, one in rulesets.shipped().items()),
         tuple((key, _(FORMS.get(key, key))) for key in terms.FORMS),
         tuple((name, _(RULINGS.get(name, name)), _answers(words)) for name, words in rulings.choices().items()),

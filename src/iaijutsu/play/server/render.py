@@ -5,14 +5,15 @@ Jinja, and a name that a template needs and was not given is an error, not an em
 
 Pages, and what each is given (`?` may be left out):
 
-    lobby    typed? (the fields as they were sent), problem?, mine? (of each: duel, names, game, state, yours)
-    made     duel, links: (seat | spectator | judge, address with its fragment), ...; seated: whether I sit there too
+    lobby    typed? (the fields as they were sent), problem?, mine? (`calls.Summary`, ...)
+    made     duel, links: (seat 1 | spectator | judge, address with its fragment), ...; seated?: whether I sit there
+             too; notes?: what was odd about files
     enter    duel, problem?
     table    seen, problem?, now? (seconds since the epoch)
     why      duel, number, line (its text), explanation
     replay   seen, at, last (moments from 0), viewer, viewers: (key, words), ...; marks?: (moment, words), ...; shared?
     fair     duel, commitment, finished, seed?, report? (of `verify`), problem?
-    rules    game? (cards or rpg: the clauses of one), found?: (id, text), ...
+    rules    game? (cards or rpg: the clauses of one), word?, found?: (id, text), ...
     clause   clause (of `engine.clauses`)
     error    status, text, back? (a path of ours)
 
@@ -38,13 +39,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .. import i18n
 from ..words.board import HEADINGS
-from . import figures, menu
+from . import figures, figures_rpg, menu
 
 HERE = Path(__file__).resolve().parent.parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
-    "found": (), "back": "", "text": "", "seated": False,
+    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (),
 }  # fmt: skip
 """What a page may be left without."""
 
@@ -114,12 +115,13 @@ def _environment() -> Environment:
     )
     names: dict[str, Callable[..., Any]] = {
         "_": say, "ngettext": counted, "static": static, "headings": headings, "menu": menu.menu,
-        "listed": i18n.listed,
+        "listed": i18n.listed, "told": i18n._,
     }  # fmt: skip
     made.globals.update(names)
     made.filters.update(
         lang=_lang, slug=_slug, tally=figures.tally, share=figures.share, time_left=figures.time_left,
         die=figures.die, strokes=figures.strokes, asked=figures.asked, qr=figures.qr, crest=figures.crest,
-        stat_list=figures.stat_list, days=figures.seconds_words,
+        own=figures.own, place=figures.place, days=figures.seconds_words,
     )  # fmt: skip
+    made.filters.update(figures_rpg.FILTERS)
     return made

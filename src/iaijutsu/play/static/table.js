@@ -1,0 +1,153 @@
+// The table comes alive: it keeps itself up to date, sends forms without leaving, and listens to keys.
+// Without this file every page works by plain forms and links. Nothing is decided here: the server sends whole tables.
+"use strict";
+
+const $ = (id) => document.getElementById(id);
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+let stream = null, polling = null, since = Date.now(), sending = false;
+
+// --- links: the key after the sign # is exchanged for a cookie, and does not stay in the address bar
+
+function key() {
+  const secret = location.hash.slice(1);
+  if (secret.length < 30) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if ($("enter-secret")) {
+    $("enter-secret").value = secret;
+    $("enter-secret").closest(".field").hidden = true;
+    $("enter-name").focus();
+  } else if ($("table")) {
+    const body = new URLSearchParams({ secret, name: "" });
+    fetch(`/duel/${$("table").dataset.duel}/enter`, { method: "POST", body }).then(() => location.reload());
+  }
+}
+
+// --- a new table in place of the old one: what has focus, was typed or stands open stays
+
+function show(text) {
+  const old = $("table"), fresh = parsed(text).getElementById("table");
+  if (!fresh || !old) return location.reload();
+  const same = old.dataset.asked === fresh.dataset.asked, asked = fresh.dataset.asked;
+  const kept = (node) => same && node.id && node.matches?.("input:not([type=hidden]), select, textarea");
+  Idiomorph.morph(old, fresh, {
+    morphStyle: "outerHTML", restoreFocus: true,
+    callbacks: {
+      beforeNodeMorphed: (node) => !kept(node),
+      beforeNodeRemoved: (node) => !(node.classList?.contains("why__told") && node.parentNode?.isConnected),
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+    },
+  });
+  since = Date.now();
+  if (fresh.dataset.title) document.title = fresh.dataset.title;
+  $("icon").href = (asked ? fresh.dataset.iconTurn : fresh.dataset.icon) || $("icon").href;
+  if (asked && !same && document.hidden && window.Notification?.permission === "granted") new Notification(document.title);
+  if (document.activeElement === document.body && !same) $("deed").focus({ preventScroll: true });
+}
+
+function lost(so) {
+  if (!$("lost") || $("lost").hidden === !so) return;
+  $("lost").hidden = !so;
+  if (so) $("status").textContent = $("lost").textContent;
+}
+
+// --- the stream: open while somebody looks; behind another tab the table is asked for now and then
+
+function open() {
+  clearInterval(polling);
+  stream?.close();
+  if (!$("table")?.dataset.duel) return;
+  stream = new EventSource(`/duel/${$("table").dataset.duel}/stream`);
+  stream.addEventListener("seen", (event) => { lost(false); if (!sending) show(event.data); });
+  stream.onopen = () => lost(false);
+  stream.onerror = () => { lost(true); if (stream.readyState === EventSource.CLOSED) setTimeout(() => !document.hidden && open(), 3000); };
+}
+
+function away() {
+  stream?.close();
+  const look = () => fetch(location.href).then((answer) => answer.ok && answer.text()).then((text) => text && show(text)).catch(() => {});
+  clearInterval(polling);
+  polling = setInterval(look, 20000);
+}
+
+// --- forms: sent in place; the same command again, should the line break, is done once
+
+async function send(form, button) {
+  if (sending) return;
+  sending = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
+    show(await answer.text());
+    if (form.id === "deed-say") $("say-text").value = "";
+    lost(false);
+  } catch { lost(true); } finally { sending = false; }
+}
+
+async function visit(address) {
+  const answer = await fetch(address);
+  if (answer.ok) { show(await answer.text()); history.replaceState(null, "", address); }
+}
+
+async function why(link) {
+  const told = link.closest("li").querySelector(".why__told");
+  if (told) return told.remove();
+  const found = parsed(await (await fetch(link.href)).text()).getElementById("why-told");
+  if (!found) return location.assign(link.href);
+  found.id = "told-" + link.closest("li").id;
+  link.parentNode.after(found);
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.action.endsWith("/do")) { event.preventDefault(); send(event.target, event.submitter); }
+  if (event.target.id === "replay-form") { event.preventDefault(); visit(`?${new URLSearchParams(new FormData(event.target))}`); }
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a"), copy = event.target.closest(".copy");
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link?.classList.contains("log__ask")) { event.preventDefault(); why(link); }
+  if (link?.closest("#replay-form")) { event.preventDefault(); visit(link.href); }
+  if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
+});
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "at") return;
+  clearTimeout(polling);
+  polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+});
+
+// --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
+
+function step(by) {
+  const links = [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
+  const at = links.indexOf(document.activeElement);
+  links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+}
+
+function choose(digit) {
+  const field = document.querySelector(`#answer [type=radio][value="${digit}"], #slot-${digit}`) || $(`choice-${digit}`);
+  if (field?.matches("input")) field.click();
+  field?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const field = event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
+  if (!$("table") || field || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^\d$/.test(event.key)) choose(event.key);
+  else if (event.key === "j") step(1);
+  else if (event.key === "k") step(-1);
+  else if (event.key === "?") (document.activeElement.closest?.(".log__ask") || document.querySelector(".log__ask"))?.click();
+  else if (event.key === "Enter" && event.target.matches("body, #deed")) $("answer")?.requestSubmit();
+});
+
+// --- begin
+
+setInterval(() => document.querySelectorAll(".clock.is-running").forEach((clock) => {
+  const left = Math.max(0, Math.ceil(clock.dataset.left - (Date.now() - since) / 1000)), two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(left / 3600), rest = `${Math.floor(left / 60) % 60}`;
+  clock.querySelector("b").textContent = (hours ? `${hours}:${rest.padStart(2, "0")}` : rest) + ":" + two(left % 60);
+}), 500);
+document.querySelectorAll(".copy").forEach((button) => { button.hidden = !navigator.clipboard; });
+key();
+if ($("table")?.dataset.duel) {
+  document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
+  window.addEventListener("pagehide", () => stream?.close());
+  open();
+}
