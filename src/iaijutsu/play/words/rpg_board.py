@@ -170,13 +170,15 @@ class Fighter:
 class Roll:
     """A check under way, the innermost first: whose, what for, its TN and why so, the dice as they lie, its steps.
 
-    `what` is the skill, or that it is a finishing blow; `title` says it in full, `pool` what is rolled. `rolled` and
-    `kept` are the dice as letters, `dice` as faces. `lying` are the dice that an explosion has just brought.
+    `what` is the skill, or that it is a finishing blow; `head` is what it is for, `title` whose too, `pool` what is
+    rolled. `rolled` and `kept` are the dice as letters, `dice` as faces; `lying` are those that an
+    explosion has just brought.
     """
 
     seat: Seat
     name: str
     what: str
+    head: str
     title: str
     deed: str
     skill: str
@@ -337,6 +339,7 @@ def _roll(s: Scene, number: int, *, inner: bool) -> Roll:
         check.seat,
         s.name(check.seat),
         what,
+        _head(s, check),
         _title(s, check),
         _deed(s, check),
         words_of(check.skill),
@@ -362,8 +365,15 @@ def _title(s: Scene, check: CheckInHand) -> str:
     """Whose check, and what it is."""
     if check.blow:
         return s.say(check.seat, _("Your finishing blow"), _("Finishing blow of {name}"))
+    return s.say(check.seat, _("You: {what}"), _("{name}: {what}"), what=_head(s, check))
+
+
+def _head(s: Scene, check: CheckInHand) -> str:
+    """What a check is for."""
+    if check.blow:
+        return _("Finishing blow")
     what = s.named(check.action) if check.action else _(PURPOSES.get(check.purpose, check.purpose))
-    return s.say(check.seat, _("You: {what}"), _("{name}: {what}"), what=what)
+    return what[:1].upper() + what[1:]
 
 
 def _deed(s: Scene, check: CheckInHand) -> str:
