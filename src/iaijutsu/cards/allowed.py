@@ -88,6 +88,8 @@ def could_focus(court: Court, side: int) -> bool:
 def most_focuses(court: Court, side: int) -> int:
     """How many focuses a side may make in this duel."""
     rules = court.rules.most if court.rules.most >= 0 else NO_LIMIT
+    if not court.lasts("focus-limit"):
+        return rules
     return min([rules, *_numbers(court, side, "most"), *_numbers(court, side, "exactly")])
 
 
@@ -111,11 +113,12 @@ def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
 
 def origin_open(court: Court, side: int, origin: str) -> bool:
     """Whether the rules and the effects let a side focus from there."""
+    rules, done = _by_rules(court, origin), court.duel.sides[side].origins.get(origin, 0)
+    if not court.lasts("focus-source"):
+        return rules < 0 or done < rules
     marks = [mark.effect for mark in lasting_for(court, "focus-source", side) if mark.effect["from"] == origin]
     if any(effect.get("forbid") for effect in marks):
         return False
-    rules = _by_rules(court, origin)
-    done = court.duel.sides[side].origins.get(origin, 0)
     return rules < 0 or done < rules + sum(effect.get("times", 1) for effect in marks)
 
 
@@ -147,7 +150,7 @@ def _ways(court: Court, side: int, origin: str, slot: int, key: str) -> list[Foc
 
 def together(court: Court, side: int) -> int:
     """How many cards may be focused as one opportunity; 1 unless an effect allows more, once a duel."""
-    if together_note(court, side) in court.state.used:
+    if not court.lasts("focus-limit") or together_note(court, side) in court.state.used:
         return 1
     return max(_numbers(court, side, "together"), default=1)
 

@@ -17,6 +17,7 @@ from .timing import reactions as reactions_at
 MOMENTS = ("when", "after")
 OCCASION_OF = {"win": "win", "lose": "loss"}
 RESULT_OF = {"win": "win", "loss": "lose"}
+MEANT_BY = {"win": "winner", "lose": "loser", "tie": "both"}
 WORD_OF = {"win": "winning", "loss": "losing", "lose": "losing", "tie": "losing", "any": ""}
 
 
@@ -32,11 +33,6 @@ class Bundle:
     def rank(self) -> tuple[int, int]:
         """When it comes: at the moment itself; delays and negations before substitutions before the rest."""
         return 0, group_of(self.effects)
-
-    def part(self, *, altering: bool) -> list[Bundle]:
-        """The effects that change the outcome, or the others; nothing where there are none."""
-        effects = tuple(effect for effect in self.effects if (effect["do"] == "outcome") == altering)
-        return [Bundle(self.key, self.cause, effects)] if effects else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +62,12 @@ async def consequences(court: Court, cause: Cause, effect: Effect) -> None:
     court.happen(StageReached("I", clause="cards.I.alter"))
     await occasion(court, "before", "consequences")
     await _alter_outcome(court, cause, effect)
-    creator = [part for bundle in _of_creator(court, cause, effect) for part in bundle.part(altering=False)]
+    creator = _of_creator(court, cause, effect, altering=False)
     if court.rules.consequences == "creator first":
         for bundle in creator:
             await resolve(court, bundle.cause, bundle.effects)
         creator = []
-    others = [part for bundle in _of_marks(court) for part in bundle.part(altering=False)]
-    await _at_moment(court, "when", [*creator, *others])
+    await _at_moment(court, "when", [*creator, *_of_marks(court, altering=False)])
     await _at_moment(court, "after", [])
     await occasion(court, "after", "consequences")
 
@@ -97,8 +92,7 @@ async def _alter_outcome(court: Court, cause: Cause, effect: Effect) -> None:
 
 async def _alter_by_text(court: Court, cause: Cause, effect: Effect, done: list[Item]) -> None:
     while True:
-        bundles = [*_of_creator(court, cause, effect), *_of_marks(court)]
-        items: list[Item] = [part for bundle in bundles for part in bundle.part(altering=True)]
+        items: list[Item] = [*_of_creator(court, cause, effect, altering=True), *_of_marks(court, altering=True)]
         items += [due for moment in MOMENTS for due in _traits(court, moment, altering=True)]
         waiting = [item for item in items if item not in done]
         if not waiting:
@@ -135,29 +129,33 @@ async def _reactions_to_results(court: Court, moment: str, *, altering: bool) ->
 # --- 2 and 3: the rest -----------------------------------------------------------------------------------
 
 
-def _of_creator(court: Court, cause: Cause, effect: Effect) -> list[Bundle]:
-    """The creating text's consequences in the order written, each for all winners or all losers at once."""
-    found = []
-    for key, effects in effect.items():
-        applies = {
-            "win": any(side.result == "win" for side in court.duel.sides),
-            "lose": any(side.result == "lose" for side in court.duel.sides),
-            "tie": court.duel.tie,
-        }.get(key, False)
-        if applies:
-            default = {"win": "winner", "lose": "loser", "tie": "both"}[key]
-            found.append(Bundle(cause.key, cause._replace(what=WORD_OF[key], creator=True, default=default), effects))
-    return found
+def _of_creator(court: Court, cause: Cause, effect: Effect, *, altering: bool) -> list[Bundle]:
+    """The creating text's consequences in the order written, each for all winners or all losers at once: those that
+    change the outcome, or the others.
+    """
+    duel = court.duel
+    come = {side.result for side in duel.sides} | ({"tie"} if duel.tie else set())
+    return [
+        Bundle(cause.key, cause._replace(what=WORD_OF[key], creator=True, default=MEANT_BY[key]), effects)
+        for key, text in effect.items()
+        if key in MEANT_BY and key in come and (effects := _part(text, altering=altering))
+    ]
 
 
-def _of_marks(court: Court) -> list[Bundle]:
-    """Consequences that other effects have added (cards.can.consequence)."""
+def _part(text: Sequence[Effect], *, altering: bool) -> tuple[Effect, ...]:
+    """The effects that change the outcome, or the others."""
+    return tuple([effect for effect in text if (effect["do"] == "outcome") == altering])
+
+
+def _of_marks(court: Court, *, altering: bool) -> list[Bundle]:
+    """Consequences that other effects have added (cards.can.consequence): those that change the outcome, or others."""
     found: list[Bundle] = []
     for mark in lasting(court, "consequence"):
         words = mark.effect
         cause = cause_of(mark)._replace(what=WORD_OF[words["on"]])
-        if _comes(court, cause, words) and court.duel.margin >= words.get("margin", 0):
-            found.append(Bundle(mark.source, cause, words["effects"]))
+        effects = _part(words["effects"], altering=altering)
+        if effects and _comes(court, cause, words) and court.duel.margin >= words.get("margin", 0):
+            found.append(Bundle(mark.source, cause, effects))
     return found
 
 

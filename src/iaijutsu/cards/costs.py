@@ -31,6 +31,8 @@ def payable(court: Court, cause: Cause, cost: Condition, used: str = "") -> bool
 
 def all_payable(court: Court, cause: Cause, costs: Sequence[Condition], used: str = "") -> bool:
     """Whether all of these can be paid: each alone, and the cards and the gold of all of them together."""
+    if not costs:
+        return True
     if not all(payable(court, cause, cost, used) for cost in costs):
         return False
     cards, gold = (sum(int(cost.get(name, 0)) for cost in costs) for name in ("discard", "gold"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engine import BadInput, Option, Referee, Ruling, Seat
@@ -37,6 +37,29 @@ class Trigger(NamedTuple):
     ability: Ability
 
 
+Lie: TypeAlias = tuple[tuple[tuple[int, Seat], ...] | None, tuple[tuple[int, str, str, Seat, int | None, bool], ...]]
+"""How the cards in play lie: the duellists of the duel in progress with their seats (None: there is no duel), then each
+card's piece, key, type, controller, host, and whether its traits are negated."""
+TABLES = 2_000
+"""Tables kept at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the cards in play say. It hangs on how they lie alone, and serves every duel in which they lie so."""
+
+    statics: dict[str, list[Mark]] = field(default_factory=dict)
+    """Continuous effects by kind."""
+    triggers: dict[tuple[str, Occasion | None], list[Trigger]] = field(default_factory=dict)
+    """Traits, reactions and other abilities by kind and occasion."""
+    people: list[int] = field(default_factory=list)
+    """The Personalities."""
+    items: dict[int, list[int]] = field(default_factory=dict)
+    """The Items that a Personality carries."""
+    minded: dict[Occasion, tuple[bool, bool]] = field(default_factory=dict)
+    """Whether traits, and whether reactions, could mind an occasion; filled as they come."""
+
+
 @dataclass(frozen=True)
 class Library:
     """The cards of a duel, with what has to be looked up often. What is here is public: it says what cards exist."""
@@ -60,6 +83,8 @@ class Library:
     """By card: its Focus Effect."""
     altering: frozenset[Occasion | None]
     """Occasions of reactions that change who won or lost."""
+    tables: dict[Lie, Table] = field(default_factory=dict, compare=False, repr=False)
+    """What cards in play say as they lie, looked through so far."""
 
     @property
     def hand_insteads(self) -> bool:
@@ -84,6 +109,14 @@ class Library:
             _first_of(rows, "focus-effect"),
             frozenset(ability.on for _, _, ability in rows if ability.kind == "reaction" and ability.alters),
         )
+
+    def table(self, lie: Lie) -> Table:
+        """What the cards in play say as they lie now."""
+        if (found := self.tables.get(lie)) is None:
+            if len(self.tables) >= TABLES:
+                self.tables.clear()
+            found = self.tables[lie] = _table(self.cards, lie)
+        return found
 
 
 Row: TypeAlias = tuple[str, int, Ability]
@@ -126,11 +159,9 @@ class Court(Referee[State]):
     """Adjudicates card duels. `effects` maps an effect's name to what it does, `acts` a judge's act to how."""
 
     __slots__ = (
-        "_items",
-        "_kinds",
+        "_marked",
         "_seen",
-        "_statics",
-        "_triggers",
+        "_table",
         "acts",
         "effects",
         "index",
@@ -157,11 +188,7 @@ class Court(Referee[State]):
         self.windows, self.plan, self.effects, self.acts = windows, plan, effects, acts
         self.resolving: list[tuple[str, int, int]] = []
         self.settled = 0
-        self._seen = -1
-        self._statics: dict[str, list[Mark]] = {}
-        self._triggers: dict[tuple[str, Occasion | None], list[Trigger]] = {}
-        self._items: dict[int, list[Piece]] = {}
-        self._kinds: set[str] = set()
+        self._look()
 
     @property
     def duel(self) -> Duel:
@@ -173,66 +200,49 @@ class Court(Referee[State]):
         count = len(self.state.names)
         return [(self.state.active + n) % count for n in range(count)]
 
+    @property
+    def table(self) -> Table:
+        """What the cards in play say."""
+        if self._seen != self.state.changes:
+            self._look()
+        return self._table
+
     def lasts(self, do: str) -> bool:
         """Whether there may be a lasting effect of kind `do` now: a quick no saves looking closely."""
         if self._seen != self.state.changes:
-            self._refresh()
-        return do in self._kinds
+            self._look()
+        return do in self._table.statics or do in self._marked or do in self.index.focused_statics
 
     def minded(self, on: Occasion) -> tuple[bool, bool]:
         """Whether traits, and whether reactions, could mind this occasion: a quick no saves looking closely."""
         if self._seen != self.state.changes:
-            self._refresh()
-        trait, reaction = ("trait", on), ("reaction", on)
-        index, triggers = self.index, self._triggers
-        return trait in triggers or trait in index.elsewhere, reaction in triggers or reaction in index.elsewhere
+            self._look()
+        table = self._table
+        if (found := table.minded.get(on)) is None:
+            trait, reaction = (
+                here in table.triggers or here in self.index.elsewhere for here in (("trait", on), ("reaction", on))
+            )
+            found = table.minded[on] = trait, reaction
+        return found
 
-    def items(self, piece: int) -> list[Piece]:
-        """The Items attached to a Personality."""
-        if self._seen != self.state.changes:
-            self._refresh()
-        return self._items.get(piece, [])
+    def people(self) -> list[Piece]:
+        """The Personalities in play."""
+        pieces = self.state.pieces
+        return [pieces[number] for number in self.table.people]
 
-    def statics(self, do: str) -> list[Mark]:
+    def statics(self, do: str) -> Sequence[Mark]:
         """The continuous effects of kind `do` on cards in play."""
-        if self._seen != self.state.changes:
-            self._refresh()
-        return self._statics.get(do, [])
+        return self.table.statics.get(do, ())
 
-    def triggers(self, kind: str, on: Occasion | None = None) -> list[Trigger]:
+    def triggers(self, kind: str, on: Occasion | None = None) -> Sequence[Trigger]:
         """Abilities of a kind (trait, reaction, instead, ...) on unblanked cards in play that mind this occasion."""
-        if self._seen != self.state.changes:
-            self._refresh()
-        return self._triggers.get((kind, on), [])
+        return self.table.triggers.get((kind, on), ())
 
-    def _refresh(self) -> None:
+    def _look(self) -> None:
+        """See what lasts, and what lies in play."""
         self._seen = self.state.changes
-        self._statics, self._triggers, self._items = {}, {}, {}
-        seats = {side.duellist: side.seat for side in self.state.duels[-1].sides} if self.state.duels else {}
-        for piece in self.state.pieces.values():
-            if piece.zone == "play" and piece.blank is None and (card := self.library.get(piece.key)):
-                self._look_at(piece, card, seats.get(piece.id if piece.host is None else piece.host))
-            if piece.host is not None and piece.zone == "play" and piece.type == "item":
-                self._items.setdefault(piece.host, []).append(piece)
-        self._kinds = {*self._statics, *self.index.focused_statics, *(m.effect["do"] for m in self.state.marks)}
-
-    def _look_at(self, piece: Piece, card: Card, side: Seat | None) -> None:
-        """Note its abilities. `side`: the seat for which it, or what it is attached to, stands in the duel in progress.
-
-        What lies beside a duel has no part in it, unless it says so. A duellist's abilities are his side's, whoever
-        controls him by now (cards.challenge.accept).
-        """
-        seat = piece.controller if side is None else side
-        for index, ability in enumerate(card.abilities):
-            if ability.place != "play":
-                continue
-            if ability.kind == "static":
-                for effect in ability.effects if side is not None or ability.bystander else ():
-                    mark = Mark(_with(effect, ability), seat, card.key, piece.id, "in-play", -1)
-                    self._statics.setdefault(effect["do"], []).append(mark)
-            elif side is not None or ability.bystander or not self.state.duels:
-                trigger = Trigger(seat, card.key, "play", piece.id, index, ability)
-                self._triggers.setdefault((ability.kind, ability.on), []).append(trigger)
+        self._table = self.index.table(_lie(self.state))
+        self._marked = {mark.effect["do"] for mark in self.state.marks}
 
     async def carry_out(self, ruling: Ruling) -> None:
         """Do what the judge said."""
@@ -264,6 +274,50 @@ class Judge:
     def load(self, data: Any) -> Option | None:
         """The act with that JSON form."""
         raise NotImplementedError
+
+
+def _lie(state: State) -> Lie:
+    """How the cards in play lie."""
+    sides = tuple([(side.duellist, side.seat) for side in state.duels[-1].sides]) if state.duels else None
+    pieces = [
+        (piece.id, piece.key, piece.type, piece.controller, piece.host, piece.blank is not None)
+        for piece in state.pieces.values()
+        if piece.zone == "play"
+    ]
+    return sides, tuple(pieces)
+
+
+def _table(cards: Mapping[str, Card], lie: Lie) -> Table:
+    """Look through the cards in play once."""
+    table, duelling = Table(), lie[0] is not None
+    seats = dict(lie[0] or ())
+    for number, key, kind, controller, host, blank in lie[1]:
+        if not blank and (card := cards.get(key)):
+            _look_at(table, card, number, controller, seats.get(number if host is None else host), duelling=duelling)
+        if kind == "personality":
+            table.people.append(number)
+        elif host is not None and kind == "item":
+            table.items.setdefault(host, []).append(number)
+    return table
+
+
+def _look_at(table: Table, card: Card, piece: int, controller: Seat, side: Seat | None, *, duelling: bool) -> None:
+    """Note its abilities. `side`: the seat for which it, or what it is attached to, stands in the duel in progress.
+
+    What lies beside a duel has no part in it, unless it says so. A duellist's abilities are his side's, whoever
+    controls him by now (cards.challenge.accept).
+    """
+    seat = controller if side is None else side
+    for index, ability in enumerate(card.abilities):
+        if ability.place != "play":
+            continue
+        if ability.kind == "static":
+            for effect in ability.effects if side is not None or ability.bystander else ():
+                mark = Mark(_with(effect, ability), seat, card.key, piece, "in-play", -1)
+                table.statics.setdefault(effect["do"], []).append(mark)
+        elif side is not None or ability.bystander or not duelling:
+            trigger = Trigger(seat, card.key, "play", piece, index, ability)
+            table.triggers.setdefault((ability.kind, ability.on), []).append(trigger)
 
 
 def _with(effect: Effect, ability: Ability) -> Effect:

@@ -11,9 +11,9 @@ async def take(court: Court, seat: Seat, count: int) -> tuple[str, ...]:
     """The keys of the next `count` cards of a deck, fewer if it is short. They still lie there: an event takes them."""
     deck = court.state.decks[seat]
     top = tuple(deck.top[:count])
-    missing = min(count - len(top), sum(deck.rest.values()))
+    missing = count - len(top)
     rest: tuple[str, ...] = ()
-    if missing > 0:
+    if missing > 0 and deck.rest:
         rest = await court.ask(lambda: Draw("draw", court.state.decks[seat].rest, missing, seat))
     short = count - len(top) - len(rest)
     return (*top, *rest, *deck.bottom[: max(0, short)])

@@ -169,6 +169,8 @@ async def _consequence(court: Court, cause: Cause, effect: Effect, side: int) ->
 
 def _alteration(court: Court, cause: Cause, effect: Effect, side: int) -> Mark | None:
     """What alters this consequence: negations and delays before the rest, the earlier set first."""
+    if not court.lasts("consequence-alter"):
+        return None
     found = [
         mark
         for mark in lasting_for(court, "consequence-alter", side)

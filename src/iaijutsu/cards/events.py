@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..engine import Audience, Event, Seat
-from .moving import close, drop, end_lasting, hide, take, top
+from .moving import close, drop, end_lasting, end_turn, hide, take, top
 from .pieces import UNKNOWN, Piece
 from .state import State
 
@@ -491,9 +491,4 @@ class TurnEnds(Event):
     kind = "turn-ends"
 
     def apply(self, state: State) -> None:
-        for piece in state.pieces.values():
-            piece.bonuses = [bonus for bonus in piece.bonuses if bonus.until != "turn"]
-            piece.keyword_changes = [change for change in piece.keyword_changes if change.until != "turn"]
-            piece.blank = None
-        state.marks = [mark for mark in state.marks if mark.until != "turn"]
-        state.changes += 1
+        end_turn(state)

@@ -24,7 +24,7 @@ from .events_challenge import ActionTaken, ChallengeFails
 from .events_effects import ControlTaken, DelayedComes
 from .judge import TableJudge
 from .measures import Cause, holds_all
-from .pieces import UNKNOWN, Deck, Piece
+from .pieces import UNKNOWN, Card, Deck, Piece
 from .setup import InPlay, Player, Setup
 from .state import State
 from .timing import announce, occasion, resolve, settle
@@ -209,29 +209,22 @@ def _hand(player: Player, known: bool) -> list[str]:
 
 
 def _lay(state: State, made: Setup, seat: Seat, one: InPlay, known: bool) -> None:
-    card = made.library[one.card]
-    stats = {
-        name: value if (value := getattr(one, name)) is not None else getattr(card, name)
-        for name in ("force", "chi", "honor")
-    }
-    shown = known or not one.concealed
-    number = _place(state, Piece(state.next_id, one.card if shown else UNKNOWN, card.type, seat, seat, "play"))
-    piece = state.pieces[number]
-    piece.face_up = not one.concealed
+    piece = _place(state, made.library[one.card], seat, not one.concealed, known)
     piece.bowed, piece.dishonorable = one.bowed, one.dishonorable
-    if shown:
-        piece.force, piece.chi, piece.honor = stats["force"], stats["chi"], stats["honor"]
+    if known or not one.concealed:
+        piece.force = piece.force if one.force is None else one.force
+        piece.chi = piece.chi if one.chi is None else one.chi
+        piece.honor = made.library[one.card].honor if one.honor is None else one.honor
     for key in one.attached:
-        item = made.library[key]
-        made_piece = Piece(
-            state.next_id, key if shown else UNKNOWN, item.type, seat, seat, "play", not one.concealed, number
-        )
-        if shown:
-            made_piece.force, made_piece.chi = item.force, item.chi
-        _place(state, made_piece)
+        _place(state, made.library[key], seat, not one.concealed, known, piece.id)
 
 
-def _place(state: State, piece: Piece) -> int:
+def _place(state: State, card: Card, seat: Seat, face_up: bool, known: bool, host: int | None = None) -> Piece:
+    """Put a card into play; who may not see its face gets no numbers either."""
+    shown = known or face_up
+    piece = Piece(state.next_id, card.key if shown else UNKNOWN, card.type, seat, seat, "play", face_up, host)
+    if shown:
+        piece.force, piece.chi = card.force, card.chi
     state.pieces[piece.id] = piece
-    state.next_id = piece.id + 1
-    return piece.id
+    state.next_id += 1
+    return piece

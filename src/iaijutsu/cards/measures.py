@@ -39,6 +39,10 @@ class Cause(NamedTuple):
         return self._replace(only=side)
 
 
+RESULTS = {"winner": "win", "loser": "lose"}
+ROLES = {"both": (0, 1), "challenger": (0,), "challenged": (1,)}
+
+
 # --- sides and players -----------------------------------------------------------------------------------
 
 
@@ -53,9 +57,11 @@ def sides(court: Court, cause: Cause, who: str | None) -> list[int]:
     if word in ("own", "opponent"):
         own = court.state.seat_duelling(cause.seat)
         return [] if own is None else [own if word == "own" else 1 - own]
-    if word in ("winner", "loser"):
-        return [n for n in (0, 1) if duel.sides[n].result == {"winner": "win", "loser": "lose"}[word]]
-    return {"both": [0, 1], "challenger": [0], "challenged": [1], "first": [duel.turn], "other": [1 - duel.turn]}[word]
+    if word in RESULTS:
+        return [n for n in (0, 1) if duel.sides[n].result == RESULTS[word]]
+    if word in ROLES:
+        return [*ROLES[word]]
+    return [{"first": duel.turn, "other": 1 - duel.turn}[word]]
 
 
 def seats(court: Court, cause: Cause, who: str | None) -> list[Seat]:
@@ -159,18 +165,25 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
 
     An absent stat is 0 and takes no bonus (cards.stat.absent). `in_duel` counts what is for the duel stat alone.
     """
-    base = printed(court, piece, stat)
-    if base is None:
+    value: int | None = getattr(piece, stat)
+    if value is None or (stat == "honor" and piece.dishonorable):  # cards.honor.dishonorable
         return 0
     if stat != "honor":
-        for item in court.items(piece.id):
-            base += getattr(item, stat) or 0
+        for item in court.table.items.get(piece.id, ()):
+            value += getattr(court.state.pieces[item], stat) or 0
     for bonus in piece.bonuses:
         if bonus.stat == stat and (in_duel or bonus.scope == "whole"):
-            base += bonus.amount
-    if stat == "honor" and piece.dishonorable:
-        return 0  # cards.honor.dishonorable
-    return max(base, 0)
+            value += bonus.amount
+    return max(0, value)
+
+
+def spent(court: Court) -> Iterator[Piece]:
+    """Personalities in play whose Chi reads 0. One without a Chi, or whose face is not known, is none of them."""
+    items = court.table.items
+    for piece in court.people():
+        bare = piece.chi and not piece.bonuses and piece.id not in items
+        if not bare and piece.chi is not None and stat_of(court, piece, "chi") == 0:
+            yield piece
 
 
 def stats_of(court: Court, piece: Piece) -> tuple[int, int, int]:
@@ -181,7 +194,8 @@ def stats_of(court: Court, piece: Piece) -> tuple[int, int, int]:
 def duel_stat(court: Court, index: int) -> tuple[str, int]:
     """The name and value of a side's duel stat (cards.G.stat): Chi, unless effects name another, the latest."""
     name, locked = "chi", False
-    for mark in as_applied(court, lasting_for(court, "duel-stat", index)):
+    named = lasting_for(court, "duel-stat", index)
+    for mark in as_applied(court, named) if named else ():
         if not locked:
             name, locked = mark.effect["stat"], mark.effect.get("lock", False)
     return name, duel_stat_value(court, index, name)
@@ -342,7 +356,7 @@ def _zone(side: Side, what: str) -> list[int]:
 
 def holds_all(court: Court, cause: Cause, conditions: Any) -> bool:
     """Whether every condition holds."""
-    return all(holds(court, cause, one) for one in conditions)
+    return not conditions or all(holds(court, cause, one) for one in conditions)
 
 
 def holds(court: Court, cause: Cause, one: Condition) -> bool:

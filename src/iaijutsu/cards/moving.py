@@ -68,6 +68,18 @@ def end_lasting(state: State, duel: int, *untils: str) -> None:
     state.changes += 1
 
 
+def end_turn(state: State) -> None:
+    """What lasted until the turn ends, and every negation of traits, ends."""
+    state.marks = [mark for mark in state.marks if mark.until != "turn"]
+    for piece in state.pieces.values():
+        if piece.bonuses:
+            piece.bonuses = [bonus for bonus in piece.bonuses if bonus.until != "turn"]
+        if piece.keyword_changes:
+            piece.keyword_changes = [change for change in piece.keyword_changes if change.until != "turn"]
+        piece.blank = None
+    state.changes += 1
+
+
 def close(state: State, how: str) -> None:
     """The challenge or duel in progress is over."""
     duel = state.duels.pop()

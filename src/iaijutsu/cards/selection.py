@@ -13,12 +13,9 @@ from .pieces import Effect, Piece
 
 def fits(court: Court, cause: Cause, piece: Piece, words: dict[str, Any]) -> bool:
     """Whether a card in play is one that the words mean. The true state decides, whoever may see it."""
-    if piece.zone != "play" or not _whose(court, cause, piece, words.get("who", "any")):
+    if piece.zone != "play" or words.get("type", "personality") not in ("any", piece.type):
         return False
-    kind = words.get("type", "personality")
-    if kind not in ("any", piece.type):
-        return False
-    if words.get("this") and piece.id != cause.piece:
+    if (words.get("this") and piece.id != cause.piece) or not _whose(court, cause, piece, words.get("who", "any")):
         return False
     return _status(court, piece, words) and _worth(court, cause, piece, words)
 
@@ -44,6 +41,8 @@ def _status(court: Court, piece: Piece, words: dict[str, Any]) -> bool:
 
 
 def _worth(court: Court, cause: Cause, piece: Piece, words: dict[str, Any]) -> bool:
+    if "at_least" not in words and "at_most" not in words:
+        return True
     value = stat_of(court, piece, words.get("stat", "chi"))
     return ("at_least" not in words or value >= amount(court, cause, words["at_least"])) and (
         "at_most" not in words or value <= amount(court, cause, words["at_most"])
@@ -52,7 +51,8 @@ def _worth(court: Court, cause: Cause, piece: Piece, words: dict[str, Any]) -> b
 
 def fitting(court: Court, cause: Cause, words: dict[str, Any]) -> list[Piece]:
     """All cards in play that the words fit."""
-    return [piece for piece in court.state.pieces.values() if fits(court, cause, piece, words)]
+    there = court.state.pieces.values() if "type" in words else court.people()
+    return [piece for piece in there if fits(court, cause, piece, words)]
 
 
 async def pick(court: Court, seat: Seat, pieces: list[Piece], purpose: str, about: str) -> Piece | None:

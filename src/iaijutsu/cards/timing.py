@@ -17,7 +17,7 @@ from .events import DuelEnds, DuelOver, PieceShown, TurnEnds
 from .events_challenge import ChallengeIssued, ChallengeOver, Substituted
 from .events_effects import AbilityUsed, BecamePersonality, LeftPlay, PieceCreated, StatChanged, StatSet
 from .leaving import check_duellists, leave_play, show
-from .measures import Cause, holds_all, stat_of
+from .measures import Cause, holds_all, spent
 from .options import Next, Pass, Use
 from .pieces import UNKNOWN, Ability, Effect, Occasion
 from .schema import for_of
@@ -195,6 +195,8 @@ def _reactions_of(court: Court, seat: Seat, window: Window, used: set[tuple[str,
     on, side, subject, altering = window
     found = [t for t in _at(court, "reaction", on) if t.seat == seat and (t.place, t.slot, t.row) not in used]
     found += in_hand(court, seat, "reaction", on)
+    if not found:
+        return found
     if altering is not None:
         found = [trigger for trigger in found if trigger.ability.alters == altering]
     return [trigger for trigger in found if _minds(court, trigger, side, subject)]
@@ -202,8 +204,8 @@ def _reactions_of(court: Court, seat: Seat, window: Window, used: set[tuple[str,
 
 def in_hand(court: Court, seat: Seat, kind: str, on: Occasion | None = None) -> list[Trigger]:
     """Abilities of a kind on the cards of a hand."""
-    table = court.index.from_hand.get((kind, on))
-    return _in_pile(seat, "hand", court.state.hands[seat], table) if table else []
+    table, hand = court.index.from_hand.get((kind, on)), court.state.hands[seat]
+    return [] if table is None or table.keys().isdisjoint(hand) else _in_pile(seat, "hand", hand, table)
 
 
 def _as_use(trigger: Trigger) -> Use:
@@ -275,13 +277,17 @@ async def announce(court: Court, trigger: Trigger, cause: Cause) -> None:
     piece = court.state.pieces.get(trigger.slot) if trigger.place == "play" else None
     if piece is not None and not piece.face_up:
         show(court, piece, clause)
-    gone = any(cost.get("remove_this") for cost in trigger.ability.cost)
-    to = ("removed" if gone else "discard") if trigger.place == "hand" else ""
+    to = "" if trigger.place != "hand" else "removed" if _removed(trigger.ability) else "discard"
     court.happen(AbilityUsed(trigger.seat, trigger.key, note_of(court, trigger), to, source=trigger.key, clause=clause))
     for cost in trigger.ability.cost:
         await costs.pay(court, cause, cost, CLAUSES[trigger.ability.kind])
     if trigger.ability.cost:
         await settle(court)
+
+
+def _removed(ability: Ability) -> bool:
+    """Whether it costs the game its card."""
+    return any(cost.get("remove_this") for cost in ability.cost)
 
 
 async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None:
@@ -297,10 +303,10 @@ async def resolve(court: Court, cause: Cause, effects: Iterable[Effect]) -> None
 # --- what follows at once --------------------------------------------------------------------------------
 
 RULES = Cause(-1, "rulebook")
-STIRRING = (
+STIRRING = frozenset({
     StatChanged, StatSet, LeftPlay, PieceShown, PieceCreated, BecamePersonality, ChallengeIssued, ChallengeOver,
     Substituted, DuelEnds, DuelOver, TurnEnds,
-)  # fmt: skip
+})  # fmt: skip
 """What may bring a Chi to 0, or take a duellist out of play."""
 
 
@@ -308,13 +314,11 @@ async def settle(court: Court) -> None:
     """What follows at once when something has changed: Chi 0 destroys a Personality (cards.stat.chi-death), what minds
     somebody's leaving comes, and a duel without one of its two ends (cards.leaves-play). Raises `Broken`.
     """
-    new = court.events[court.settled :]
-    if not any(isinstance(event, STIRRING) for event in new):
+    if STIRRING.isdisjoint(map(type, court.events[court.settled :])):
         court.settled = len(court.events)
         return
-    for piece in court.state.personalities():
-        if piece.chi is not None and stat_of(court, piece, "chi") == 0:
-            await leave_play(court, piece.id, "destroyed", RULES, "cards.stat.chi-death")
+    for piece in spent(court):
+        await leave_play(court, piece.id, "destroyed", RULES, "cards.stat.chi-death")
     left = [event.piece for event in court.events[court.settled :] if isinstance(event, LeftPlay)]
     court.settled = len(court.events)
     for number in left:
