@@ -15,6 +15,8 @@ from importlib.resources import files
 from ..engine import BadInput
 
 DOMAIN = "iaijutsu"
+BETWEEN = "\4"
+"""Stands between a context and its sentence, as in gettext's own files."""
 
 
 class Catalogue:
@@ -29,7 +31,8 @@ class Catalogue:
             self._take(entry)
 
     def _take(self, entry: dict[str, str]) -> None:
-        key = entry["msgid"]
+        context = entry.get("msgctxt", "")
+        key = f"{context}{BETWEEN}{entry['msgid']}" if context else entry["msgid"]
         forms = tuple(text for field, text in entry.items() if field.startswith("msgstr"))
         if not key:
             rows = (line.partition(":") for line in "".join(forms).splitlines())
@@ -38,9 +41,9 @@ class Catalogue:
         elif any(forms) and "fuzzy" not in entry:
             self._forms[key] = forms
 
-    def one(self, sentence: str) -> str:
-        """The translation of a sentence without a number that matters for its form."""
-        forms = self._forms.get(sentence)
+    def one(self, sentence: str, context: str = "") -> str:
+        """The translation of a sentence without a number that matters for its form: the context's, if it has one."""
+        forms = (self._forms.get(context + BETWEEN + sentence) if context else None) or self._forms.get(sentence)
         return (forms and forms[0]) or sentence
 
     def counted(self, one: str, many: str, n: int) -> str:
@@ -72,7 +75,7 @@ def _rule(header: str) -> Callable[[int], int]:
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """The messages of a .po file: `msgid`, `msgid_plural`, `msgstr` or `msgstr[0]`..., and `fuzzy` where it is."""
+    """The messages of a .po file: `msgid` (with `msgctxt`, `msgid_plural`), `msgstr` or `msgstr[0]`..., `fuzzy`."""
     entry: dict[str, str] = {}
     field, fuzzy = "", False
     for number, line in enumerate(text.splitlines(), 1):
@@ -80,12 +83,12 @@ def _entries(text: str) -> Iterator[dict[str, str]]:
             fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
             continue
         word, _space, rest = ("", "", line) if line.startswith('"') else line.partition(" ")
-        if word == "msgid":
+        if word == "msgctxt" or (word == "msgid" and field != "msgctxt"):
             if entry:
                 yield entry
             entry, fuzzy = {"fuzzy": "yes"} if fuzzy else {}, False
         field = word or field
-        if not (word == "msgid" or (entry and field.startswith(("msgid", "msgstr")))):
+        if field not in ("msgctxt", "msgid") and not (entry and field.startswith(("msgid_plural", "msgstr"))):
             raise BadInput(f"line {number}", f"{line[:40]!r} does not belong into a catalogue")
         entry[field] = entry.get(field, "") + _unquoted(rest, number)
     if entry:

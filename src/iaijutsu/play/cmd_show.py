@@ -166,7 +166,7 @@ def show_card(options: argparse.Namespace) -> int:
     if card.honor_requirement is not None:
         print("    " + _("Honor Requirement {n}").format(n=card.honor_requirement))
     if card.text:
-        say(card.text, "    ")
+        say(_(card.text), "    ")
     if card.numbers_only:
         say(_("Played for its numbers: what its text does, the table decides."), "    ")
     for ability in card.abilities:

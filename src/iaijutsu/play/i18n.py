@@ -115,8 +115,20 @@ def ngettext(one: str, many: str, n: int) -> str:
     return known.counted(one, many, n) if known else one if n == 1 else many
 
 
+def pgettext(context: str, sentence: str) -> str:
+    """The sentence as it is said in a context that `NP_` names; where the catalogue knows none, as `_` says it."""
+    known = _catalogue()
+    return known.one(sentence, context) if known else sentence
+
+
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
     """Marks a sentence of a table for translation; `_` it where it is used."""
+    return sentence
+
+
+def NP_(context: str, sentence: str) -> str:  # noqa: N802 - as above
+    """Marks a sentence that means two things in English: this is the one of the context; `pgettext` it."""
+    del context
     return sentence
 
 

@@ -22,7 +22,7 @@ from ..i18n import ENGLISH, languages
 HERE = Path(__file__).parent
 PLAY = HERE.parent
 PACKAGE = PLAY.parent
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2)}
 PLURALS = {
     "hr": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
     # Two forms, as .po files of Brazil have them. CLDR has a third for whole millions, which nothing here comes to.
@@ -30,8 +30,8 @@ PLURALS = {
 }
 """The rule for plurals of each language, as it stands in the header. Zero is plural in Croatian, singular in Brazil."""
 
-Found = tuple[str, str | tuple[str, ...]]
-"""A file, and a sentence in it, or its singular and plural."""
+Found = tuple[str, str | tuple[str, ...], str | None]
+"""A file, a sentence in it (or its singular and plural), and the context that it is said in, if it matters."""
 
 
 def sentences() -> Iterator[Found]:
@@ -41,14 +41,14 @@ def sentences() -> Iterator[Found]:
     for path in sorted((PLAY / "templates").rglob("*.html")):
         yield from _extracted("jinja2.ext:babel_extract", path)
     for name in ("cards/clauses.toml", "rpg/clauses.toml"):
-        yield from ((name, clause["text"]) for clause in _toml(name)["clause"])
+        yield from ((name, clause["text"], None) for clause in _toml(name)["clause"])
     yield from _names()
 
 
 def _extracted(method: str, path: Path) -> Iterator[Found]:
     name = path.relative_to(PACKAGE).as_posix()
-    for _line, message, _comments, _context in extract_from_file(method, path, keywords=KEYWORDS):
-        yield name, message
+    for _line, message, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):
+        yield name, message, context
 
 
 def _toml(name: str) -> dict[str, list[dict[str, str]]]:
@@ -62,20 +62,23 @@ def _names() -> Iterator[Found]:
     from ..words.rpg_keys import KEYS, named
 
     for key in KEYS:
-        yield "rpg", named(key)
+        yield "rpg", named(key), None
     for name, table in (("rpg/data/weapons.toml", "weapon"), ("rpg/data/armour.toml", "armour")):
-        yield from ((name, row["name"]) for row in _toml(name)[table])
+        yield from ((name, row["name"], None) for row in _toml(name)[table])
     for path in sorted((PACKAGE / "cards" / "decks").glob("*.toml")):
-        yield path.relative_to(PACKAGE).as_posix(), str(_toml(path.relative_to(PACKAGE).as_posix())["temper"])
+        yield path.relative_to(PACKAGE).as_posix(), str(_toml(path.relative_to(PACKAGE).as_posix())["temper"]), None
+    for path in sorted((PACKAGE / "cards" / "data").glob("*.toml")):
+        name = path.relative_to(PACKAGE).as_posix()
+        yield from ((name, card["text"], None) for card in _toml(name)["card"] if card.get("text"))
     for game in NAMES:
-        yield from (("players", about) for about in agents(game).values())
+        yield from (("players", about, None) for about in agents(game).values())
 
 
 def template() -> Catalog:
     """All sentences, without translations."""
     made = Catalog(project="iaijutsu", charset="utf-8", fuzzy=False)
-    for place, message in sentences():
-        made.add(message, locations=[(place, 0)])
+    for place, message, context in sentences():
+        made.add(message, locations=[(place, 0)], context=context)
     return made
 
 
@@ -91,15 +94,12 @@ def renewed(language: str, text: str) -> str:
     made.mime_headers = [("Plural-Forms", PLURALS[language])]  # or Babel would count forms by its own table
     for message in template():
         if message.id:
-            old = known.get(message.id)
-            made.add(message.id, old.string if old and _fits(old.string, message.id) else None, message.locations)
+            old = known.get(message.id, message.context)
+            string = old.string if old and isinstance(old.string, str) == isinstance(message.id, str) else None
+            made.add(message.id, string, message.locations, context=message.context)
     written = io.BytesIO()
     write_po(written, made, width=120, omit_header=True, include_lineno=False)
     return _header(language) + written.getvalue().decode()
-
-
-def _fits(string: object, identity: object) -> bool:
-    return isinstance(string, str) == isinstance(identity, str)
 
 
 def _header(language: str) -> str:

@@ -137,7 +137,7 @@ def person(s: Scene, piece: Piece) -> Person:
     return Person(
         s.person(piece.id), tuple(stats), tuple(_keywords(s, piece)),
         tuple(_attached(s, item) for item in s.state.attached_to(piece.id)),
-        tuple(word for so, word in states if so), card.text if card else "",
+        tuple(word for so, word in states if so), _(card.text) if card else "",
     )  # fmt: skip
 
 
@@ -164,12 +164,14 @@ def face(s: Scene, number: int) -> Face:
     card, now = s.card(piece.key), s.fv(number)
     printed = focus_value(card) if card else ""
     changed = bool(piece.fv_changes)
-    return Face(s.title(piece.key), str(now) if changed else printed, piece.face_up, changed, card.text if card else "")
+    return Face(
+        s.title(piece.key), str(now) if changed else printed, piece.face_up, changed, _(card.text) if card else ""
+    )
 
 
 def _of_key(s: Scene, key: str, *, up: bool = False) -> Face:
     card = s.card(key)
-    return Face(card.title, focus_value(card), up, text=card.text) if card else Face("", "", False)
+    return Face(card.title, focus_value(card), up, text=_(card.text)) if card else Face("", "", False)
 
 
 def tally(s: Scene, number: int, here: Side) -> str:

@@ -54,7 +54,7 @@ def text_of(card: Card) -> str:
         return _("{card} is played for its numbers; what its text does, the table decides.").format(card=card.title)
     if not card.text:
         return _("It comes from {card}.").format(card=card.title)
-    return _("{card} says: {text}").format(card=card.title, text=card.text)
+    return _("{card} says: {text}").format(card=card.title, text=_(card.text))
 
 
 def _cause(event: Event) -> str:

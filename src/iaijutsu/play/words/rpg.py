@@ -9,7 +9,7 @@ from ...rpg import Result, Setup, scoring
 from ...rpg import check_events as ce
 from ...rpg import events as ev
 from ...rpg.measures import endurance, initiative
-from ..i18n import N_, _, ngettext, signed
+from ..i18n import N_, _, ngettext, pgettext, signed
 from ..seal import SEALER
 from . import rpg_asks, rpg_checks, rpg_events
 from .lines import Line, Question
@@ -115,7 +115,7 @@ def why(s: Scene, event: Event) -> str:
         case ev.InitiativeSet(seat=seat):
             character = s.loadout(seat).character
             base = character.focus if s.setup.prepared[seat] else character.vigilance
-            word = _("Focus") if s.setup.prepared[seat] else _("Vigilance")
+            word = pgettext("attribute", "Focus") if s.setup.prepared[seat] else _("Vigilance")
             return _("{word} {n}, and {m} from the check.").format(word=word, n=base, m=signed(event.value - base))
         case ev.TurnBegan(seat=seat):
             return _("Initiative {a} against {b}.").format(a=initiative(s[seat]), b=initiative(s[1 - seat]))

@@ -223,7 +223,8 @@ class Board:
 def board(s: Scene) -> Board:
     """What the audience sees now."""
     duel = s.state
-    heading = _(PHASES.get(duel.phase, duel.phase)).format(n=duel.round)
+    unbegun = duel.phase == "turns" and not duel.round
+    heading = _("The challenge") if unbegun else _(PHASES.get(duel.phase, duel.phase)).format(n=duel.round)
     one, other = (_fighter(s, one) for one in duel.duellists)
     innermost = len(duel.checks) - 1
     checks = tuple(_roll(s, n, inner=n == innermost) for n in range(innermost, -1, -1))

@@ -11,7 +11,7 @@ from ...rpg.characters import Technique
 from ...rpg.dice import RING_SIDES, SYMBOLS, Die, tally
 from ...rpg.loadout import Loadout
 from ...rpg.state import Duel, Duellist
-from ..i18n import N_, _, listed
+from ..i18n import N_, NP_, _, listed, pgettext
 from .rpg_keys import words_of
 from .rpg_trail import Trail
 
@@ -51,7 +51,7 @@ RESULTS = {
 """What a critical strike comes to (§2.4)."""
 
 ACTIONS = {
-    "strike": N_("Strike"),
+    "strike": NP_("action", "Strike"),
     "calming-breath": N_("Calming Breath"),
     "center": N_("Center"),
     "predict": N_("Predict"),
@@ -140,7 +140,7 @@ class Scene:
     def named(self, key: str) -> str:
         """A technique, trait, action or condition by its name, as far as it has one."""
         if key in ACTIONS:
-            return _(ACTIONS[key])
+            return pgettext("action", ACTIONS[key])
         if key in COSTS:
             return _(COSTS[key])
         for character in self.setup.characters:
