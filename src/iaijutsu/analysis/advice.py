@@ -73,12 +73,16 @@ def advise(view: View[Any], request: Request[Any], table: CardTable, *, worth: t
     side = court.state.seat_duelling(table.seat)
     if side is None:
         raise BadInput("advice", "this seat does not duel")
-    found = read(court, view.events, lists=table.lists, seat=table.seat, worth=worth)
-    stand = Stand(found, side)
+    stand = Stand(reading_of(view, table, worth), side)
     answers = stand.answers(court, request)
     low, high = stand.solution.interval(side)
     doubt = stand.solution.exploitability * (worth[side].win - worth[side].lose) / 2
     return Advice(side, answers, low, high, doubt, stand.solution.left)
+
+
+def reading_of(view: View[Any], table: CardTable, worth: tuple[Worth, Worth] = WORTHS) -> Reading:
+    """The duel as a focus game, as one seat's view shows it; its `left` is quick to see. Raises `BadInput`."""
+    return read(table.court(view.state), view.events, lists=table.lists, seat=table.seat, worth=worth)
 
 
 def prepare(table: CardTable) -> None:

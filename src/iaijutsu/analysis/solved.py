@@ -6,12 +6,16 @@ from typing import Any
 
 from ..engine import BadInput, Choose, Request, View
 from ..players.agent import chance
-from ..players.search import BUDGET, Searching
+from ..players.search import Searching
 from ..players.tables import CardTable, Table
 from ..players.temperaments import card_table
-from .advice import PURPOSES, Advised, advise, prepare
+from .advice import PURPOSES, Advised, advise, prepare, reading_of
 from .roster import ABOUT, SOLVED
 
+BUDGET = 15
+"""Imagined duels played out for an answer that he searches for: those that take less than 50 ms."""
+MOST = 6
+"""Answers that he tries then."""
 CLEAR = 0.02
 """Answers that an equilibrium gives more rarely are not given."""
 COIN = 1 << 20
@@ -21,7 +25,7 @@ class Solved:
     """Plays the equilibrium of the duel as it is seen from his seat, mixing answers as it says.
 
     Where the table has something that the equilibrium does not know of, and for all other questions, he searches as
-    `searching` does, with `budget` imagined duels an answer. The same seed and view, the same answer.
+    `searching` does, with `budget` imagined duels an answer (less than 50 ms). Same seed and view, same answer.
     """
 
     name: str = SOLVED
@@ -30,7 +34,7 @@ class Solved:
 
     def __init__(self, seed: int = 0, budget: int = BUDGET) -> None:
         self.seed = seed
-        self.searching = Searching(seed, budget)
+        self.searching = Searching(seed, budget, MOST)
         self.table: CardTable | None = None
 
     def sit(self, table: Table) -> None:
@@ -48,10 +52,11 @@ class Solved:
         if not isinstance(request, Choose) or request.purpose not in PURPOSES or len(request.listed) == 1:
             return self.searching.answer(request, view)
         try:
-            advice = advise(view, request, self.table)
+            told = all(left.rough for left in reading_of(view, self.table).game.left)
+            advice = advise(view, request, self.table) if told else None
         except BadInput:  # a table that no focus game tells of
-            return self.searching.answer(request, view)
-        if not all(left.rough for left in advice.left):
+            advice = None
+        if advice is None:
             return self.searching.answer(request, view)
         answers = [one for one in advice.answers if one.chance >= CLEAR] or [advice.best]
         return self._by_chance(answers, view).option

@@ -15,6 +15,7 @@ from . import judgement, worlds
 from .agent import unanswered
 from .eyes import Eyes
 from .priors import Prior
+from .prospects import MEAN
 from .tables import CardTable, Table
 from .temperaments import Reading, Temperament, card_table
 from .trials import Candidate, best_of
@@ -36,14 +37,15 @@ class Searching(Temperament):
 
     Hidden cards are dealt anew to fit all that was seen; worlds in which the others' answers make sense count for
     more; both sides go on as `reading` would. `budget` duels are played out for an answer: alike views, alike answers.
+    At most `most` answers are tried.
     """
 
     name = "searching"
     description = "imagines worlds that fit what it has seen, plays every answer on in them, and takes the best"
 
-    def __init__(self, seed: int = 0, budget: int = BUDGET) -> None:
+    def __init__(self, seed: int = 0, budget: int = BUDGET, most: int = MOST_CANDIDATES + 1) -> None:
         super().__init__(seed)
-        self.budget = budget
+        self.budget, self.most = budget, most
         self.reading = Reading()
         self.prior: Prior | None = None
 
@@ -63,7 +65,8 @@ class Searching(Temperament):
         usual = super().answer(request, view)
         if self.table is None or self.prior is None or view is None:
             return usual
-        answers = candidates(Eyes(self.table.court(view.state), self.table.seat, masked=True), request, usual)
+        eyes = Eyes(self.table.court(view.state), self.table.seat, masked=True)
+        answers = promising(eyes, candidates(eyes, request, usual), usual, self.most)
         if len(answers) < 2:
             return usual
         search = _Search(self.table, self.prior, view, request, self._chance(view, request))
@@ -82,6 +85,19 @@ def candidates(eyes: Eyes, request: Request[Any], usual: Any) -> list[Any]:
         found = list(islice(request.options(), MOST_CANDIDATES + 1))
         return found if len(found) <= MOST_CANDIDATES else [usual]
     return [usual]
+
+
+def promising(eyes: Eyes, answers: list[Any], usual: Any, most: int) -> list[Any]:
+    """Of many answers `most`: the usual one, those that focus nothing, then cards, the best first."""
+    if len(answers) <= most:
+        return answers
+    order = sorted(answers, key=lambda one: (one != usual, isinstance(one, Focus), -_worth(eyes, one)))
+    return order[:most]
+
+
+def _worth(eyes: Eyes, answer: Any) -> float:
+    key = judgement.key_of(eyes, answer) if isinstance(answer, Focus) else None
+    return MEAN if key is None else judgement.value_of(eyes, key)
 
 
 def _unlike(eyes: Eyes, request: Choose[Any]) -> list[Any]:
