@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ...engine import Seat
 from ..i18n import _, ngettext
@@ -112,6 +112,13 @@ def _face(choice: Choice, side: Any) -> Face | None:
     faces: tuple[Face, ...] = getattr(side, row, ()) if row else ()
     slot = choice.answer.slot
     return faces[slot] if slot < len(faces) else None
+
+
+def linked(text: str) -> Markup:
+    """A reason that names its clause in brackets at its end, with the clause as a link."""
+    told, clause = found.groups() if (found := re.fullmatch(r"(.*?) ?\[([A-Za-z0-9.-]+)\]", text)) else (text, "")
+    link = Markup('<a href="/rules/{0}"><code>{0}</code></a>').format(clause) if clause else ""
+    return Markup("{} {}").format(told, link) if link else escape(told)
 
 
 # --- dice ------------------------------------------------------------------------------------------------

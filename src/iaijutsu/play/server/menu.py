@@ -56,13 +56,18 @@ ANSWERS = {
 class Menu:
     """Keys with their words, in the reader's language, and which of them are taken when nobody chooses."""
 
-    decks: Rows
+    decks: tuple[tuple[str, str, str], ...]
     characters: Rows
     computers: list[tuple[str, str]]
     rulesets: Rows
     forms: Rows
     rulings: tuple[tuple[str, str, Rows], ...]
     usual: dict[str, str]
+
+    @property
+    def titles(self) -> Rows:
+        """The decks by their titles alone."""
+        return tuple((key, title) for key, title, _temper in self.decks)
 
 
 def menu() -> Menu:
@@ -72,7 +77,7 @@ def menu() -> Menu:
         "form": FORM, "ruleset": "celestial",
     }  # fmt: skip
     return Menu(
-        tuple((deck.key, f"{deck.title}. {deck.temper}") for deck in decks.shipped().values()),
+        tuple((deck.key, deck.title, deck.temper) for deck in decks.shipped().values()),
         tuple(map(_character, catalogue.names())),
         [(key, _(COMPUTERS.get(key, key))) for key in {**agents("cards"), **agents("rpg")}],
         tuple((key, one.title) for key, one in rulesets.shipped().items()),

@@ -93,7 +93,7 @@ async function why(link) {
   const found = parsed(await (await fetch(link.href)).text()).getElementById("why-told");
   if (!found) return location.assign(link.href);
   found.id = "told-" + link.closest("li").id;
-  link.parentNode.after(found);
+  link.closest("p").after(found);
 }
 
 document.addEventListener("submit", (event) => {
