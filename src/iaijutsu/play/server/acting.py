@@ -59,8 +59,6 @@ class Acts:
         now = "" if seat is None else self.table.question_id(seat)
         if seat is None or request is None or command.question != now:
             raise TooLate(self._late(now), now)
-        if not self.table.complete and who.role != "judge":
-            raise TooLate(_("the duel begins when everybody has joined"), now)
         answer = understood(self._question(who, request, command), command)
         if reason := request.why_not(answer):
             raise BadInput("answer", reason)
@@ -75,6 +73,8 @@ class Acts:
     def _late(self, now: str) -> str:
         if self.table.finished:
             return _("the duel is over")
+        if not self.table.complete:
+            return _("the duel begins when everybody has joined")
         return _("another question is open by now") if now else _("you are asked nothing now")
 
     def _question(self, who: Who, request: Request[Any], command: Command) -> Question:

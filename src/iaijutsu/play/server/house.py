@@ -7,28 +7,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ...engine import BadInput, DuelError
+from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
 from ..i18n import _, speaking
 from ..odds import Odds, odds_of
 from ..words import Explanation
-from . import database, links, log, schema
+from . import computers, database, door, links, log, rematch, schema
 from .acting import Acts
 from .calls import (
-    COOKIE,
-    LINK,
-    ME,
     Command,
     NotHere,
     NotYours,
@@ -42,35 +39,45 @@ from .calls import (
     Who,
 )
 from .lives import Live, Lives
-from .log import NOBODY
 from .looking import Looks
 from .orders import check_name, lay_out
+from .presence import Presence
+from .pulse import EVERY, Pulse
 from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
 from .table import Record, Table
-from .wake import Wakes
+from .wake import CHANNEL, Listener, Wakes
 
 if TYPE_CHECKING:
     from .settings import Settings
 
 __all__ = [
-    "Command", "House", "NotHere", "NotYours", "Opened", "Order", "Pass", "Receipt", "Summary", "TooLate", "Upload",
-    "Who",
+    "Command", "House", "NotHere", "NotYours", "Opened", "Order", "Pass", "Receipt", "Shown", "Summary", "TooLate",
+    "Upload", "Verified", "Who",
 ]  # fmt: skip
 
-MOST_COOKIES = 60
-"""Cookies that are looked at, and duels in a list of one's own."""
-RANK = {"seat": 0, "judge": 1, "spectator": 2}
+HEARTBEAT = 5.0
+"""Seconds after which what is watched is compared with the log, should a wake-up have been lost."""
+THEIRS = 3.0
+"""Seconds that another process is given to let its computer player answer."""
+told = logging.getLogger(__name__)
 
 
 class House:
     """One server process's rooms. Make it with `await House.at(url)`, and `await house.close()` in the end."""
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], float] = time.time, **limits: Any) -> None:
+    def __init__(self, engine: AsyncEngine, now: Callable[[], float] = time.time, most: int | None = None) -> None:
         self.engine, self.now = engine, now
         self.gaps: list[tuple[float, float]] = []
-        self.lives = Lives(engine, self.gaps, **limits)
+        self.shared = database.is_shared(engine)
+        self.lives = Lives(engine, self.gaps, *([] if most is None else [most]))
         self.wakes = Wakes()
+        self.pulse = Pulse(engine, self.gaps, now)
+        self.presence = Presence(engine, self.pulse.process, now, shared=self.shared)
+        self.computers = computers.Computers()
+        self.listener = Listener(engine.url, self._heard, self._heard_again) if self.shared else None
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def at(cls, url: str, **options: Any) -> House:
@@ -78,10 +85,16 @@ class House:
         engine = database.engine_of(url)
         try:
             await database.prepare(engine)
+            house = cls(engine, **options)
+            await house.pulse.begin()
         except BaseException:
             await database.dispose(engine)
             raise
-        return cls(engine, **options)
+        house._tasks = [asyncio.create_task(house._forever(house.pulse.beat, EVERY))]
+        if house.listener is not None:
+            house._tasks.append(asyncio.create_task(house.listener.run()))
+            house._tasks.append(asyncio.create_task(house._forever(house._compare, HEARTBEAT)))
+        return house
 
     @classmethod
     async def opened(cls, settings: Settings) -> House:
@@ -89,6 +102,15 @@ class House:
         if not settings.database:
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         return await cls.at(settings.url)
+
+    async def _forever(self, work: Callable[[], Awaitable[None]], every: float) -> None:
+        """Do something again and again, whatever comes of it."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001 - the database may be gone for a while
+                told.warning("%s: %s", getattr(work, "__name__", "work"), type(error).__name__)
 
     async def ready(self) -> bool:
         """Whether the database answers."""
@@ -100,8 +122,15 @@ class House:
         return True
 
     async def close(self) -> None:
-        """End every watch and every connection."""
+        """End every watch, every player who thinks, and every connection."""
         self.wakes.close()
+        tasks = [*self._tasks, *self._thinking.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self.computers.close)
+        with suppress(SQLAlchemyError, OSError):
+            await self.presence.close()
         await database.dispose(self.engine)
 
     # --- making a duel, and coming in ----------------------------------------------------------------------
@@ -109,33 +138,25 @@ class House:
     async def open(self, order: Order) -> Opened:
         """Make a duel. Raises `BadInput` naming the term that cannot be taken."""
         laid = await asyncio.to_thread(lay_out, order)
-        if (
-            order.dice
-            and order.game == "cards"
-            and not order.judge
-            and ME not in order.seats
-            and LINK not in order.seats
-        ):
-            raise BadInput("dice", _("nobody sits there who could type in what is drawn"))
         seed = None if order.dice else secrets.token_bytes(32).hex()
         record = Record.of(
             order, id=links.duel_id(), made=self.now(), setup=laid.setup, names=laid.names, seed=seed,
             sits=secrets.token_hex(16),
         )  # fmt: skip
-        given = {name: links.fresh() for name in _links_of(record)}
-        mine = Pass(links.fresh(), _maker(record))
+        given = {name: links.fresh() for name in door.links_of(record)}
+        mine = Pass(links.fresh(), door.maker(record))
         async with self.engine.begin() as connection:
-            await self._begin(connection, record)
-            await self._keep_links(connection, record, given, mine)
-        self.wakes.wake(record.id)
+            await self._begin(connection, record, mine.who.name if mine.who.role == "judge" else "")
+            await door.keep(connection, record, given, mine)
+        await self._woken(record.id)
         return Opened(record.id, mine, given, laid.notes)
 
-    async def _begin(self, connection: AsyncConnection, record: Record) -> None:
+    async def _begin(self, connection: AsyncConnection, record: Record, judge: str) -> None:
         """Put a new duel on record, with what happens before anybody has to answer."""
         table = Table(record, self.gaps)
         acts = Acts(table, Looks(table), self.now())
-        if (mine := _maker(record)).role == "judge":
-            acts.push("enter", role="judge", name=mine.name)
+        if judge:
+            acts.push("enter", role="judge", name=door.apart(table, judge, None))
         acts.settle()
         rules = game_of(record.game, "game")
         setup = json.dumps(rules.plain_setup(record.setup), ensure_ascii=False)
@@ -145,59 +166,32 @@ class House:
         ))  # fmt: skip
         await log.write(connection, record.id, acts.made)
 
-    async def _keep_links(
-        self, connection: AsyncConnection, record: Record, given: Mapping[str, str], mine: Pass
-    ) -> None:
-        rows = [_pass_row(secret, _link_who(record, name), link=True) for name, secret in given.items()]
-        await connection.execute(insert(schema.PASSES), [*rows, _pass_row(mine.cookie, mine.who, link=False)])
-
     async def enter(self, duel: str, secret: str, name: str = "") -> Pass:
         """Come in by a link. Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name."""
         name = check_name(name) if name.strip() else ""
-        found = await self._passes(duel, [links.kept(secret)], link=True)
+        async with self._reading() as connection:
+            found = await door.passes(connection, [links.kept(secret)], link=True, duel=duel)
         if not found:
             raise NotYours(_("this link opens nothing here"))
         async with self.lives.held(duel, level=False) as live, self._changing(live) as connection:
-            who = self._entered(live, found[0], name)
-            made = Pass(links.fresh(), who)
+            live.acts = Acts(*live.at, self.now())
+            made = Pass(links.fresh(), door.entered(live.acts, found[0], name))
             await self._written(connection, live)
-            await connection.execute(insert(schema.PASSES), [_pass_row(made.cookie, who, link=False)])
-        self._woken(duel)
+            await door.keep_pass(connection, made)
+        await self._woken(duel)
         return made
-
-    def _entered(self, live: Live, who: Who, name: str) -> Who:
-        table, looks = live.at
-        live.acts = acts = Acts(table, looks, self.now())
-        if who.role == "seat" and who.seat is not None:
-            if not table.taken[who.seat]:
-                acts.push("enter", who.seat, role="seat", name=_apart(table, name, who.seat))
-                acts.settle()
-            return replace(who, name=table.name(who.seat))
-        if who.role == "judge":
-            if not table.judge_name:
-                acts.push("enter", role="judge", name=_apart(table, name or _("Judge"), None))
-            return replace(who, name=table.judge_name)
-        return replace(who, name=name or who.name)
 
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
-        held = [value for key, value in cookies.items() if key.startswith(COOKIE)][:MOST_COOKIES]
-        found = await self._passes(duel, [links.kept(value) for value in held], link=False)
-        if found:
-            return min(found, key=lambda who: RANK[who.role])
+        if held := door.held(cookies):
+            async with self._reading() as connection:
+                found = await door.passes(connection, held, link=False, duel=duel)
+            if found:
+                return found[0]
         async with self.lives.held(duel, level=False) as live:
-            table, _looks = live.at
-            if table.record.public:
-                return Who(table.record.id, "spectator", None, "")
+            if live.at[0].record.public:
+                return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
-
-    async def _passes(self, duel: str, hashes: list[str], *, link: bool) -> list[Who]:
-        if not hashes:
-            return []
-        table = schema.PASSES
-        query = select(table).where(table.c.secret.in_(hashes), table.c.duel == duel[:32], table.c.link == link)
-        async with self._reading() as connection:
-            return [Who(row.duel, row.role, row.seat, row.name) for row in await connection.execute(query)]
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
@@ -211,8 +205,17 @@ class House:
         async with self.lives.held(who.duel) as live:
             table, looks = live.at
             odds = await self._odds(live, who, language)
+            await self._look_around(live)
+            self._stir(live, THEIRS if self.shared else 0.0)
             del table
             return looks.seen(who, language, self.now(), live.present, odds)
+
+    async def _look_around(self, live: Live) -> None:
+        """Who is there; with several processes it is read again when somebody came or went, or after a while."""
+        if not self.shared or live.stale or self.now() - live.looked > EVERY:
+            live.stale, live.looked = False, self.now()
+            record = live.at[0].record
+            live.present = await self.presence.of(live.duel, record.people, record.made)
 
     async def _odds(self, live: Live, who: Who, language: str) -> Odds | None:
         """The odds at the open question, where all agreed and this seat wants them; worked out once a question."""
@@ -224,7 +227,7 @@ class House:
             return None
         key = (who.seat, question, language)
         if key not in live.odds:
-            live.odds.clear()
+            live.odds = {k: odds for k, odds in live.odds.items() if k[0] != who.seat or k[1] == question}
             words = table.teller(who.seat, language).words
             live.odds[key] = await asyncio.to_thread(_odds_at, table, who.seat, words, language)
         return live.odds[key]
@@ -241,26 +244,21 @@ class House:
 
     async def mine(self, cookies: Mapping[str, str]) -> list[Summary]:
         """The duels that somebody with these cookies has a pass to, the newest first."""
-        held = [value for key, value in cookies.items() if key.startswith(COOKIE)][:MOST_COOKIES]
-        table = schema.PASSES
-        query = select(table).where(table.c.secret.in_([links.kept(value) for value in held]), table.c.link.is_(False))
         async with self._reading() as connection:
-            found = [Who(row.duel, row.role, row.seat, row.name) for row in await connection.execute(query)]
-        best = {who.duel: who for who in sorted(found, key=lambda who: -RANK[who.role])}
-        told = [await self._summary(who) for who in list(best.values())[:MOST_COOKIES]]
+            found = await door.passes(connection, door.held(cookies), link=False)
+        best = {who.duel: who for who in reversed(found)}
+        told = [await self._summary(who) for who in list(best.values())[: door.MOST]]
         return sorted(filter(None, told), key=lambda one: -one.made)
 
     async def _summary(self, who: Who) -> Summary | None:
         try:
             async with self.lives.held(who.duel) as live:
                 table, looks = live.at
-                seat = looks.seat_of(who)
+                seat, record = looks.seat_of(who), live.at[0].record
                 turn = seat is not None and table.asked(seat) is not None
-                record = table.record
-                return Summary(
-                    record.id, record.game, who.role, tuple(table.names), table.finished, turn, record.made
-                )  # fmt: skip
-        except DuelError:
+                names = tuple(table.names)
+                return Summary(record.id, record.game, who.role, names, table.finished, turn, record.made)
+        except DuelError:  # of another version
             return None
 
     # --- afterwards ----------------------------------------------------------------------------------------
@@ -294,19 +292,31 @@ class House:
         """
         if not command.id or len(command.id) > 64 or not command.id.isprintable():
             raise BadInput("id", _("a command needs an id of 1 to 64 printable characters"))
+        await self.pulse.due()
         async with self.lives.held(who.duel, level=False) as live, self._changing(live) as connection:
             if (before := await self._first_receipt(connection, who, command)) is not None:
                 return Receipt(before, True)
-            table, looks = live.at
-            live.acts = acts = Acts(table, looks, self.now())
-            acts.act(who, command)
+            live.acts = Acts(*live.at, self.now())
+            live.acts.act(who, command)
+            following = await self._rematch(connection, live) if live.acts.rematch else None
             await self._written(connection, live)
-            receipt = Receipt(looks.seen(who, command.language, self.now(), live.present).version)
+            receipt = Receipt(live.at[1].seen(who, command.language, self.now(), live.present).version)
             await connection.execute(insert(schema.COMMANDS).values(
-                duel=who.duel, holder=_holder(who), command=command.id, version=receipt.version
+                duel=who.duel, holder=door.holder(who), command=command.id, version=receipt.version
             ))  # fmt: skip
-        self._woken(who.duel)
+        await self._woken(who.duel, live)
+        if following is not None:
+            await self._woken(following)
         return receipt
+
+    async def _rematch(self, connection: AsyncConnection, live: Live) -> str:
+        table, acts = live.at[0], live.acts
+        assert acts is not None
+        record = rematch.record_of(table, self.now())
+        await self._begin(connection, record, table.judge_name)
+        await rematch.bring_along(connection, live.duel, record)
+        acts.push("next", duel=record.id)
+        return record.id
 
     @asynccontextmanager
     async def _changing(self, live: Live) -> AsyncIterator[AsyncConnection]:
@@ -321,6 +331,8 @@ class House:
                 length = (await connection.execute(query)).scalar_one()
                 await self.lives.catch_up(connection, live, length)
                 yield connection
+                if self.shared and live.acts is not None and live.acts.made:
+                    await connection.execute(text("SELECT pg_notify(:c, :d)"), {"c": CHANNEL, "d": live.duel})
         except IntegrityError:
             self.lives.forget(live.duel)
             raise TooLate(_("somebody else was faster")) from None
@@ -331,25 +343,70 @@ class House:
 
     async def _written(self, connection: AsyncConnection, live: Live) -> None:
         """Write what a table's acts have made."""
-        table, acts = live.at[0], live.acts
+        table, acts, duels = live.at[0], live.acts, schema.DUELS
         if acts is None or not acts.made:
             return
         await log.write(connection, live.duel, acts.made)
-        await connection.execute(
-            update(schema.DUELS)
-            .where(schema.DUELS.c.id == live.duel)
-            .values(length=table.rows, finished=table.finished)
-        )
+        change = update(duels).where(duels.c.id == live.duel)
+        await connection.execute(change.values(length=table.rows, finished=table.finished))
 
     async def _first_receipt(self, connection: AsyncConnection, who: Who, command: Command) -> str | None:
         table = schema.COMMANDS
         query = select(table.c.version).where(
-            table.c.duel == who.duel, table.c.holder == _holder(who), table.c.command == command.id
+            table.c.duel == who.duel, table.c.holder == door.holder(who), table.c.command == command.id
         )
         found: str | None = (await connection.execute(query)).scalar_one_or_none()
         return found
 
-    def _woken(self, duel: str) -> None:
+    async def _woken(self, duel: str, live: Live | None = None) -> None:
+        """Something is new at a duel: whoever watches is woken, and a computer player who is asked begins to think."""
+        self.wakes.wake(duel)
+        if live is not None:
+            self._stir(live, 0.0)
+            return
+        async with self.lives.held(duel, level=False) as found:
+            self._stir(found, 0.0)
+
+    # --- computer players ----------------------------------------------------------------------------------
+
+    def _stir(self, live: Live, delay: float) -> None:
+        """Let a computer player think who is asked and does not yet. `delay`: give another process time to do it."""
+        if live.table is None or live.duel in self._thinking or computers.asked(live.table) is None:
+            return
+        task = asyncio.create_task(self._think(live.duel, delay))
+        self._thinking[live.duel] = task
+        task.add_done_callback(lambda _task: self._thinking.pop(live.duel, None))
+
+    async def _think(self, duel: str, delay: float) -> None:
+        await asyncio.sleep(delay)
+        try:
+            while await self._one_thought(duel):
+                pass
+        except Exception as error:  # noqa: BLE001 - whoever looks next begins it again
+            told.warning("a computer player's answer was lost: %s", type(error).__name__)
+
+    async def _one_thought(self, duel: str) -> bool:
+        """Let one computer player answer. False when none is asked."""
+        async with self.lives.held(duel) as live:
+            table = live.at[0]
+            seat = computers.asked(table)
+            if seat is None:
+                return False
+            question = table.question_id(seat)
+            task = computers.Task.of(table, seat)
+        await self._answered(duel, seat, question, await self.computers.answer(task))
+        return True
+
+    async def _answered(self, duel: str, seat: Seat, question: str, answer: Json) -> None:
+        """Put a computer player's answer on record, if the question is still open."""
+        with suppress(TooLate):
+            async with self.lives.held(duel, level=False) as live, self._changing(live) as connection:
+                table = live.at[0]
+                request = table.asked(seat)
+                if request is not None and table.question_id(seat) == question:
+                    live.acts = Acts(*live.at, self.now())
+                    live.acts.submit(seat, request, request.load(answer))
+                    await self._written(connection, live)
         self.wakes.wake(duel)
 
     # --- watching ------------------------------------------------------------------------------------------
@@ -361,49 +418,44 @@ class House:
     @asynccontextmanager
     async def present(self, who: Who) -> AsyncIterator[None]:
         """While this is open, `who` has a page open."""
-        del who
-        yield
+        await self._came(who, 1)
+        try:
+            yield
+        finally:
+            with suppress(SQLAlchemyError, OSError):
+                await asyncio.shield(self._came(who, -1))
 
+    async def _came(self, who: Who, by: int) -> None:
+        await self.presence.change(who, by)
+        if self.shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(text("SELECT pg_notify(:c, :d)"), {"c": CHANNEL, "d": who.duel})
+        self._heard(who.duel)
 
-# --- small things ----------------------------------------------------------------------------------------
+    def _heard(self, duel: str) -> None:
+        """Something may be new at a duel."""
+        live = self.lives.peek(duel)
+        if live is not None:
+            live.stale = True
+        self.wakes.wake(duel)
 
+    def _heard_again(self) -> None:
+        """The listener was deaf for a while: something may be new anywhere."""
+        for duel in self.lives.every():
+            self._heard(duel)
+        self.wakes.wake_all()
 
-def _links_of(record: Record) -> list[str]:
-    found = [f"seat {seat}" for seat in record.people if seat != record.here]
-    if record.spectators:
-        found.append("spectator")
-    if record.judge:
-        found.append("judge")
-    return found
-
-
-def _link_who(record: Record, name: str) -> Who:
-    if name.startswith("seat "):
-        seat = int(name.removeprefix("seat "))
-        return Who(record.id, "seat", seat, record.names[seat])
-    return Who(record.id, "judge" if name == "judge" else "spectator", None, "")
-
-
-def _maker(record: Record) -> Who:
-    """Who made the duel: he sits at a seat, or judges, or looks on."""
-    if record.here is not None:
-        return Who(record.id, "seat", record.here, record.names[record.here])
-    return Who(record.id, "judge", None, _("Judge")) if record.judge else Who(record.id, "spectator", None, "")
-
-
-def _pass_row(secret: str, who: Who, *, link: bool) -> dict[str, Any]:
-    kept = links.kept(secret)
-    return {"secret": kept, "duel": who.duel, "role": who.role, "seat": who.seat, "name": who.name, "link": link}
-
-
-def _holder(who: Who) -> str:
-    return f"{who.role} {NOBODY if who.seat is None else who.seat}"
-
-
-def _apart(table: Table, name: str, seat: int | None) -> str:
-    """The name, or with a number behind it when somebody at the table is called so."""
-    taken = {*[other for n, other in enumerate(table.names) if n != seat], table.judge_name}
-    return name if name not in taken else f"{name} (2)"
+    async def _compare(self) -> None:
+        """Compare what is watched with the log, should a wake-up have been lost."""
+        watched, duels = self.wakes.watched(), schema.DUELS
+        if not watched:
+            return
+        async with self._reading() as connection:
+            rows = await connection.execute(select(duels.c.id, duels.c.length).where(duels.c.id.in_(watched)))
+            for row in rows:
+                live = self.lives.peek(row.id)
+                if live is None or live.table is None or live.table.rows != row.length:
+                    self._heard(row.id)
 
 
 def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:

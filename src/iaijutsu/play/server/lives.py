@@ -39,6 +39,7 @@ class Live:
     """What is being done, until it is committed."""
     stale: bool = True
     """Whether who is there has to be read again."""
+    looked: float = 0.0
 
     @property
     def at(self) -> tuple[Table, Looks]:

@@ -49,6 +49,8 @@ class Record:
     seed: str | None = field(repr=False)
     sits: str = ""
     """What the computer players' chance hangs on."""
+    together: bool = False
+    """All people were there from the beginning: it is a rematch."""
 
     @classmethod
     def of(cls, order: Order, **made: Any) -> Record:
@@ -63,7 +65,7 @@ class Record:
 
     def terms(self) -> str:
         """All but the setup, as it is kept."""
-        kept = ("names", "seats", "here", "clock", "spectators", "judge", "odds", "public", "dice", "sits")
+        kept = ("names", "seats", "here", "clock", "spectators", "judge", "odds", "public", "dice", "sits", "together")
         return json.dumps({name: getattr(self, name) for name in kept})
 
     @classmethod
@@ -98,11 +100,12 @@ class Table:
         self.names = list(record.names)
         self.setup = record.setup
         self.rows = 0
-        self.taken = {seat: kind != PERSON or seat == record.here for seat, kind in enumerate(record.seats)}
+        there = set(range(len(record.seats))) if record.together else {record.here}
+        self.taken = {seat: kind != PERSON or seat in there for seat, kind in enumerate(record.seats)}
         self.judge_name = ""
         self.clocks = Clocks(record.clock, record.people, gaps)
         self.offers: dict[str, Consent] = {}
-        self.odds_on = record.odds
+        self._odds_agreed = record.odds
         self.odds_wanted: dict[Seat, str] = {}
         self.passing: dict[Seat, tuple[str, str]] = {}
         self.claimed: tuple[Seat, Seat] | None = None
@@ -138,6 +141,11 @@ class Table:
         """Whether the duel is over, by the rules or by a claim."""
         return self.claimed is not None or self.session.finished
 
+    @property
+    def odds_on(self) -> bool:
+        """Whether all have agreed that each may see his odds; who joins a duel that offers it, agrees."""
+        return self._odds_agreed and self.complete
+
     def player(self, seat: Seat) -> str:
         """`person`, `open`, or a computer player's key."""
         return self.record.seats[seat] if self.taken[seat] else OPEN
@@ -160,7 +168,7 @@ class Table:
 
     def asked(self, seat: Seat) -> Request[Any] | None:
         """The question that a seat has still to answer; typed chance is asked of who types it in."""
-        if self.finished:
+        if self.finished or not self.complete:
             return None
         pending = self.session.pending
         if isinstance(pending, Chance):
@@ -197,7 +205,7 @@ class Table:
         """How many questions a seat was asked so far."""
         return self._counts.get(seat, 0)
 
-    def _track(self, *, anew: bool = True) -> None:
+    def _track(self) -> None:
         """Count questions: a seat's open one is another when it is not the same object any more."""
         for seat in self.every_seat():
             request = self.asked(seat)
@@ -205,9 +213,7 @@ class Table:
             if request is None:
                 continue
             if before is None or before[0] is not request:
-                count = self._counts.get(seat, 0)
-                if anew or before is None:
-                    count += 1
+                count = self._counts.get(seat, 0) + 1
                 self._counts[seat], self._asked[seat] = count, (request, count)
 
     # --- telling -------------------------------------------------------------------------------------------
@@ -238,7 +244,7 @@ class Table:
                 self.offers.pop("undo", None)
                 if self.session.finished:
                     seal(self.session)
-            self._track(anew=row.kind != "enter")
+            self._track()
             self._run_clocks()
         self.rows = row.number + 1
 
@@ -259,10 +265,8 @@ class Table:
     def _rename(self, seat: Seat, name: str) -> None:
         setup = renamed(self.setup, seat, name)
         if setup is not self.setup:
-            waiting = self.session.waiting
             self.setup = setup
-            self.session = self._begin(self.session.entries)
-            self.session.waiting = dict(waiting)
+            self.session = self._begin(self.session.entries)  # nobody was asked anything yet
             self._tellers.clear()
 
     def _answer(self, row: Row) -> None:
@@ -297,7 +301,7 @@ class Table:
         about = row.data["about"]
         self.offers[about].agreed.add(row.seat)
         if about == "odds" and self.agreed(about):
-            self.odds_on = True
+            self._odds_agreed = True
             del self.offers[about]
 
     def _refuse(self, row: Row) -> None:

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+
+from sqlalchemy import URL
+
+CHANNEL = "iaijutsu"
+"""The one channel; what is told on it is a duel's id and nothing else."""
+QUIET = 10.0
+"""Seconds of silence after which the connection is tried."""
+AGAIN = (0.1, 2.0)
+"""Seconds until the next try to connect, the first and the longest."""
+told = logging.getLogger(__name__)
 
 
 class Wakes:
@@ -27,6 +38,10 @@ class Wakes:
         for duel in list(self._watching):
             self.wake(duel)
 
+    def watched(self) -> list[str]:
+        """The duels that somebody watches."""
+        return list(self._watching)
+
     def close(self) -> None:
         """Every watch comes to its end."""
         self.closed = True
@@ -46,3 +61,42 @@ class Wakes:
             self._watching[duel].discard(event)
             if not self._watching[duel]:
                 del self._watching[duel]
+
+
+class Listener:
+    """Hears what other processes have committed, on a connection of its own, for as long as it is run.
+
+    A connection that is lost is made again, and then `missed` is called: whatever was told meanwhile was not heard.
+    """
+
+    def __init__(self, url: URL, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        self.url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.heard, self.missed = heard, missed
+        self.connections = 0
+        """How often it has begun to listen."""
+
+    async def run(self) -> None:
+        """Listen for ever."""
+        pause = AGAIN[0]
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:  # noqa: BLE001 - whatever it was, we listen again
+                told.warning("the listener has lost its connection: %s", type(error).__name__)
+            else:
+                pause = AGAIN[0]
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, AGAIN[1])
+
+    async def _listen(self) -> None:
+        import psycopg
+
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            self.connections += 1
+            self.missed()
+            while True:
+                async for note in connection.notifies(timeout=QUIET):
+                    self.heard(note.payload)
+                async with asyncio.timeout(QUIET):  # silence: is anybody there?
+                    await connection.execute("SELECT 1")

@@ -1,0 +1,83 @@
+"""Who has a page open: in this process, and by the database in the others."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ...engine import Seat
+from . import schema
+from .calls import Who
+from .log import NOBODY
+from .looking import Present
+from .pulse import GAP
+from .seen import Role
+
+Place = tuple[Role, Seat]
+
+
+class Presence:
+    """Counts open pages by duel and place."""
+
+    def __init__(self, engine: AsyncEngine, process: str, now: Callable[[], float], *, shared: bool) -> None:
+        self.engine, self.process, self.now, self.shared = engine, process, now, shared
+        self.began = now()
+        self._open: defaultdict[str, Counter[Place]] = defaultdict(Counter)
+        self._left: defaultdict[str, dict[Place, float]] = defaultdict(dict)
+
+    async def change(self, who: Who, by: int) -> None:
+        """A page was opened (1) or closed (-1)."""
+        place: Place = (who.role, NOBODY if who.seat is None else who.seat)
+        pages = self._open[who.duel]
+        pages[place] += by
+        if pages[place] <= 0:
+            del pages[place]
+            self._left[who.duel][place] = self.now()
+        if not pages:
+            del self._open[who.duel]
+        if self.shared:
+            await self._write(who.duel, place)
+
+    async def _write(self, duel: str, place: Place) -> None:
+        table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
+        key = {"process": self.process, "duel": duel, "role": place[0], "seat": place[1]}
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(table).filter_by(**key))
+            await connection.execute(insert(table).values(**key, count=count, left=self.now()))
+
+    async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:
+        """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""
+        pages, left = Counter(self._open.get(duel, {})), dict(self._left.get(duel, {}))
+        if self.shared:
+            await self._add_others(duel, pages, left)
+        now, since = self.now(), made if self.shared else max(made, self.began)
+        away = {
+            seat: None if pages["seat", seat] else max(0, int(now - left.get(("seat", seat), since))) for seat in people
+        }
+        lookers = sum(count for (role, _seat), count in pages.items() if role == "spectator")
+        return Present(away, lookers)
+
+    async def _add_others(self, duel: str, pages: Counter[Place], left: dict[Place, float]) -> None:
+        table, pulses = schema.PAGES, schema.PULSES
+        query = (
+            select(table.c.role, table.c.seat, table.c.count.label("pages"), table.c.left, pulses.c.last)
+            .join(pulses, pulses.c.process == table.c.process, isouter=True)
+            .where(table.c.duel == duel, table.c.process != self.process)
+        )
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(query):
+                place: Place = (row.role, row.seat)
+                alive = row.last is not None and row.last > self.now() - 2 * GAP
+                if alive:
+                    pages[place] += row.pages
+                gone = row.left if alive or row.last is None else row.last
+                left[place] = max(left.get(place, 0.0), gone)
+
+    async def close(self) -> None:
+        """This process shows no pages any more."""
+        if self.shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(delete(schema.PAGES).where(schema.PAGES.c.process == self.process))

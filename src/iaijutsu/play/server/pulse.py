@@ -1,0 +1,58 @@
+"""Signs of life: when no process was there, nobody's clock ran."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from . import schema
+
+EVERY = 2.0
+"""Seconds between signs of life."""
+GAP = 6.0
+"""Seconds without any sign of life that are not charged to clocks."""
+DAY = 86_400.0
+
+
+class Pulse:
+    """Gives this process's signs of life, and keeps the list of gaps (began, ended) that it was given up to date."""
+
+    def __init__(self, engine: AsyncEngine, gaps: list[tuple[float, float]], now: Callable[[], float]) -> None:
+        self.engine, self.gaps, self.now = engine, gaps, now
+        self.process = secrets.token_hex(8)
+        self.last = 0.0
+
+    async def begin(self) -> None:
+        """The first sign of life of this process."""
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(schema.PULSES).values(process=self.process, last=0.0))
+        await self.beat()
+
+    async def due(self) -> None:
+        """A sign of life now, if the last one is so long ago that it may be that all stood still."""
+        if self.now() - self.last > GAP:
+            await self.beat()
+
+    async def beat(self) -> None:
+        """A sign of life. If there was none of any process for long, the time in between is a gap."""
+        try:
+            async with self.engine.begin() as connection:
+                await self._beat(connection)
+        except IntegrityError:  # another process has just noted the same gap
+            async with self.engine.begin() as connection:
+                await self._beat(connection, noting=False)
+
+    async def _beat(self, connection: AsyncConnection, *, noting: bool = True) -> None:
+        now, table = self.now(), schema.PULSES
+        last = (await connection.execute(select(func.max(table.c.last)))).scalar() or 0.0
+        if noting and last and now - last > GAP:
+            await connection.execute(insert(schema.GAPS).values(began=last, ended=now))
+        await connection.execute(update(table).where(table.c.process == self.process).values(last=now))
+        await connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
+        rows = await connection.execute(select(schema.GAPS).order_by(schema.GAPS.c.began))
+        self.gaps[:] = [(row.began, row.ended) for row in rows]
+        self.last = now

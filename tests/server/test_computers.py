@@ -1,0 +1,104 @@
+"""A person against computer players, who think elsewhere and see their own view alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+
+from iaijutsu.engine import BadInput
+from iaijutsu.play.server.calls import ME, Order, Who
+from iaijutsu.play.server.computers import Task, seed_for, text_for, thought
+from iaijutsu.play.server.house import House
+from iaijutsu.play.server.seen import Seen
+
+from .conftest import Run
+from .guests import CARDS, answer, house_at, two
+
+ALONE = Order("cards", names=("Aki",), seats=(ME, "reading"), judge=True)
+
+
+async def turn(house: House, who: Who) -> Seen:
+    """What is seen when one is asked, or when all is over."""
+    async with asyncio.timeout(40):
+        while True:
+            seen = await house.seen(who)
+            if seen.asked is not None or seen.finished:
+                return seen
+            watch = house.watch(who.duel)
+            ahead = asyncio.ensure_future(anext(watch))
+            await asyncio.wait([ahead], timeout=0.2)
+            ahead.cancel()
+            await asyncio.gather(ahead, return_exceptions=True)
+
+
+async def against(house: House, who: Who, rng: random.Random, most: int = 200) -> Seen:
+    """Fight on until the end, or for so many answers."""
+    seen = await turn(house, who)
+    for _turn in range(most):
+        if seen.finished:
+            break
+        try:
+            await answer(house, who, seen, rng)
+        except BadInput:
+            continue
+        seen = await turn(house, who)
+    return seen
+
+
+@pytest.mark.parametrize("game", ["cards", "rpg"])
+def test_a_duel_against_the_computer_over_a_restart(run: Run, url: str, game: str) -> None:
+    async def story() -> None:
+        rng = random.Random(4)
+        order = ALONE if game == "cards" else Order("rpg", names=("Aki",), seats=(ME, "random"))
+        async with house_at(url) as house:
+            opened = await house.open(order)
+            assert [place.player for place in (await house.seen(opened.mine.who)).places] == ["person", order.seats[1]]
+            await against(house, opened.mine.who, rng, most=2)
+        async with house_at(url) as house:
+            seen = await against(house, opened.mine.who, rng)
+            assert seen.finished and seen.result
+
+    run(story())
+
+
+def test_what_a_computer_player_is_given(run: Run, url: str) -> None:
+    """The same whatever the other has sealed, and the same answer whoever asks, and when."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, Order("rpg", names=("Aki", "")))
+            rng = random.Random(1)
+            for _turn in range(60):  # until both are asked at once
+                asked = [who for who in (one, other) if (await house.seen(who)).asked is not None]
+                if len(asked) == 2:
+                    break
+                await answer(house, asked[0], await house.seen(asked[0]), rng)
+            async with house.lives.held(opened.duel) as live:
+                before = text_for(live.at[0], 1)
+            await answer(house, one, await house.seen(one), rng)
+            async with house.lives.held(opened.duel) as live:
+                table = live.at[0]
+                assert table.session.has_sealed(0) and text_for(table, 1) == before
+                task = Task("rpg", text_for(table, 1), 1, "random", seed_for(table, 1))
+                assert thought(task) == thought(task)
+                assert table.record.seed is not None and table.record.seed not in task.text
+
+    run(story())
+
+
+def test_one_who_fails_is_answered_for(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, replace(CARDS))
+            async with house.lives.held(opened.duel) as live:
+                table = live.at[0]
+                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
+                assert seat is not None
+                given = await house.computers.answer(Task("cards", text_for(table, seat), seat, "nobody", 1))
+                request = table.asked(seat)
+                assert request is not None and request.why_not(request.load(given)) is None
+
+    run(story())
