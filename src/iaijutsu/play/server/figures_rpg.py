@@ -9,6 +9,7 @@ from typing import Any
 
 from ..i18n import _
 from ..words import Choice, Question
+from ..words.rpg_asks import TYPED
 from ..words.rpg_board import Board, Fighter
 from ..words.rpg_conditions import stance_means
 from ..words.rpg_dice import DieFace, die_of, sides_of
@@ -24,6 +25,7 @@ FOLDED = {
 }
 """Kinds of choices that come in numbers, and stand together behind one word while there are others."""
 MOST_BIDS = 13
+MOST_PICKS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Choices laid out. `form`: `rings` (a stance), `yield` (fight on or concede), `two` (yes or no), or `acts`.
+    """Choices laid out. `form`: `rings` (a stance), `yield` (fight on or concede), `two` (yes or no), `list` (many
+    words, to be found in a list), or `acts`.
 
     `main` are those shown one by one, `folded` those by group, `last` what answering with nothing is.
     """
@@ -62,6 +65,8 @@ def laid(question: Question) -> Laid:
         return Laid("yield", tuple(rest), {}, last)
     if tags == {"yes"}:
         return Laid("two", tuple(rest), {}, last)
+    if tags == {"pick"} and len(rest) > MOST_PICKS:
+        return Laid("list", tuple(rest), {}, last)
     folded = {name: tuple(act for act in rest if act.tag in kinds) for name, kinds in FOLDED.items()}
     folded = {name: group for name, group in folded.items() if group and len(group) < len(rest)}
     away = {act.number for group in folded.values() for act in group}
@@ -145,8 +150,8 @@ def slots(question: Question, board: Board) -> tuple[Slot, ...]:
 
 
 def hint(question: Question) -> list[str | DieFace]:
-    """A question's hint with its dice drawn, without the legend of letters that pictures do not need."""
-    return with_dice(question.hint.replace(_(LEGEND), "").strip())
+    """A question's hint with its dice drawn, without the legends of letters that pictures do not need."""
+    return with_dice(question.hint.replace(_(LEGEND), "").replace(_(TYPED), "").strip())
 
 
 def words_for(face: DieFace) -> str:

@@ -35,7 +35,7 @@ def steps(s: Scene, check: CheckInHand, laid: Laid, *, inner: bool) -> tuple[Ste
     """The steps of a check. In one that is interrupted (not `inner`) nothing is done now."""
     found = [
         Step("keep", _("Keep"), _keep(check), _state(check, "modify", inner=inner)),
-        Step("explosive", _("Explosive"), _explosive(check, laid), _state(check, "resolve", inner=inner)),
+        Step("explosive", _("Explosive"), _explosive(check, laid), _explosive_state(check, laid, inner=inner)),
         Step("strife", _("Strife"), _strife(s, check), _strife_state(check, laid, inner=inner)),
         Step("opportunity", _("Opportunity"), _opportunity(s, check), _state(check, "opportunity", inner=inner)),
         Step("successes", _("Successes"), _successes(check), _successes_state(check)),
@@ -57,11 +57,24 @@ def _state(check: CheckInHand, at: str, *, inner: bool) -> State:
     return "now" if here == there and inner else "waiting"
 
 
+def _bursting(laid: Laid) -> bool:
+    """Whether explosions are still to be rolled, or their dice to be kept or dropped."""
+    burst = set(map(id, laid.burst))
+    return any(die.fate == "lies" for die in laid.exploded) or any(
+        EXPLOSIVE[die.die] and id(die) not in burst for die in laid.kept
+    )
+
+
+def _explosive_state(check: CheckInHand, laid: Laid, *, inner: bool) -> State:
+    if check.step == "resolve" and not _bursting(laid):
+        return "done"
+    return _state(check, "resolve", inner=inner)
+
+
 def _strife_state(check: CheckInHand, laid: Laid, *, inner: bool) -> State:
     """Strife comes after the explosions, in the same breath of the check."""
     state = _state(check, "resolve", inner=inner)
-    burst = any(die.fate == "lies" for die in laid.exploded) or not laid.kept
-    return "waiting" if state == "now" and burst else state
+    return "waiting" if state == "now" and _bursting(laid) else state
 
 
 def _successes_state(check: CheckInHand) -> State:
