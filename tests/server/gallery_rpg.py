@@ -50,14 +50,14 @@ def random_duel(seed: int, *, typed: bool = False, **given: Any) -> Iterator[Ses
         if session.finished:
             break
         yield session
-        _answer(session, rng, number)
+        if number % 7 == 3:
+            setups.ruling(session, rng)
+        answer(session, rng, number)
     yield session
 
 
-def _answer(session: Session[Any], rng: random.Random, number: int) -> None:
+def answer(session: Session[Any], rng: random.Random, number: int = 0) -> None:
     """One answer to what is asked; a sealed question is answered by one seat after the other."""
-    if number % 7 == 3:
-        setups.ruling(session, rng)
     seat, request = next((seat, asked) for seat, asked in session.asked.items() if not session.has_sealed(seat))
     if isinstance(request, Roll):
         session.submit(CHANCE, tuple(rng.randrange(sides) for sides in request.sides))
@@ -79,10 +79,10 @@ def plain_duel(names: tuple[str, str] = ("Kaya", "Shiori"), **given: Any) -> Ses
 def advance(session: Session[Any], purpose: str, seed: int = 1) -> Session[Any]:
     """Play at random until that is asked of somebody."""
     rng = random.Random(seed)
-    for number in range(LONG):
+    for _number in range(LONG):
         if any(request.purpose == purpose for request in session.asked.values()):
             return session
-        _answer(session, rng, number + 1000 * (number % 7 == 3))
+        answer(session, rng)
     raise AssertionError(f"{purpose} was never asked")
 
 

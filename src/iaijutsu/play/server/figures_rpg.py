@@ -12,7 +12,7 @@ from ..words import Choice, Question
 from ..words.rpg_asks import TYPED
 from ..words.rpg_board import Board, Fighter
 from ..words.rpg_conditions import stance_means
-from ..words.rpg_dice import DieFace, die_of, sides_of
+from ..words.rpg_dice import LABELS, DieFace, die_of, sides_of
 from ..words.rpg_scene import LEGEND
 
 MAIN = ("attack", "use", "calming-breath", "unique", "treat", "unmask", "spend", "pick", "yes")
@@ -115,7 +115,7 @@ def is_bid(question: Question, board: Board) -> bool:
 
 # --- dice ------------------------------------------------------------------------------------------------
 
-_DIE = re.compile(r"([(\[](?:[SEOT]{1,2}|–)[)\]])")
+_DIE = re.compile("({})".format("|".join(map(re.escape, LABELS))))
 
 
 def with_dice(text: str) -> list[str | DieFace]:

@@ -58,12 +58,13 @@ def die_words(kind: str, symbols: str) -> str:
     return words.format(shown=shown)
 
 
-_SHOWN: dict[str, Die] = {face(die): die for die in range(len(SYMBOLS))}
+LABELS: dict[str, Die] = {face(die): die for die in range(len(SYMBOLS))}
+"""A die for each label of a face: dice that show the same have the same label."""
 
 
 def die_of(label: str) -> DieFace | None:
     """The die that a label shows, as `rpg_scene.face` writes it; None for a label that is no die."""
-    die = _SHOWN.get(label)
+    die = LABELS.get(label)
     return None if die is None else die_face(die)
 
 
