@@ -5,7 +5,7 @@ Errors are `application/problem+json`. A pass goes in `Authorization: Bearer`; a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...analysis.roster import agents
 from ...engine.clauses import clauses, find
 from .. import i18n
 from ..words import find_clause
@@ -218,14 +219,19 @@ async def list_choices(request: Request, speak: Speak = None) -> Response:
     return _json(
         models.Lists(
             decks=_items(found.decks), characters=_items(found.characters),
-            players={game: _items(rows) for game, rows in found.players.items()}, rulesets=_items(found.rulesets),
+            players=_players(found), rulesets=_items(found.rulesets),
             forms=_items(found.forms), usual=found.usual,
             rulings=[models.Ruling(key=key, words=words, answers=_items(rows)) for key, words, rows in found.rulings],
         )
     )  # fmt: skip
 
 
-def _items(rows: menu.Rows) -> list[models.Item]:
+def _players(found: menu.Menu) -> dict[str, list[models.Item]]:
+    words = dict(found.computers)
+    return {game: _items([(key, words.get(key, key)) for key in agents(game)]) for game in GAMES}
+
+
+def _items(rows: Iterable[tuple[str, str]]) -> list[models.Item]:
     return [models.Item(key=key, words=words) for key, words in rows]
 
 

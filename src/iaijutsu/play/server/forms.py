@@ -137,6 +137,8 @@ def _terms(fields: Fields, game: str) -> dict[str, Any]:
             term = _of_game(name, game, own=own)
             if term is None or _is_part(term, fields, name) or term in FRAME:
                 continue
+            if term.startswith("ruling") and game != "rpg":
+                continue
             _put(found, term, fields, name)
     _put_files(found, fields, game)
     return found

@@ -21,7 +21,7 @@ Word = Annotated[str, Field(min_length=1, max_length=WORD)]
 Language = Literal["en", "hr", "pt_BR"]
 Kind = Literal[
     "answer", "say", "ask-undo", "ask-odds", "offer-rematch", "agree", "refuse", "concede", "claim", "pass-until",
-    "rule", "drop", "end",
+    "rule", "end",
 ]  # fmt: skip
 
 
@@ -123,6 +123,8 @@ class Command(In):
 
     `answer` goes with `question` and one of `reply` (as typed; choices count from 1), `choice` (from 0) or `slots`;
     `say`, `end` and `pass-until` (heading, duel) with `text`; `agree` and `refuse` with `about` (undo, odds, rematch).
+    A judge's `rule` goes step by step: first without an answer, then with one to each `ruling` that is seen, without
+    `question`; `about` drop gives it up.
     """
 
     id: Annotated[str, Field(pattern=COMMAND)]
@@ -132,7 +134,7 @@ class Command(In):
     choice: Annotated[int, Field(ge=0, le=9999)] | None = None
     slots: Annotated[list[Annotated[int, Field(ge=0, le=9999)]], Field(max_length=200)] | None = None
     text: Annotated[str, Field(max_length=TEXT)] = ""
-    about: Literal["", "undo", "odds", "rematch"] = ""
+    about: Literal["", "undo", "odds", "rematch", "drop"] = ""
 
 
 def as_order(wanted: CardOrder | RpgOrder) -> calls.Order:

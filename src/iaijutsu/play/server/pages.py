@@ -96,9 +96,15 @@ async def _made(request: Request, opened: Opened) -> Response:
     here = f"/duel/{opened.duel}"
     if all(name == "spectator" for name in opened.links):
         return RedirectResponse(here, 303)
-    links = [(name, f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
+    links = [(_place(name), f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
     seated = opened.mine.who.role == "seat"
     return await _page(request, "made", duel=opened.duel, links=links, seated=seated, notes=opened.notes)
+
+
+def _place(name: str) -> str:
+    """A place as people count them: `seat 0` is the first."""
+    word, _space, number = name.partition(" ")
+    return f"{word} {int(number) + 1}" if number else name
 
 
 async def enter(request: Request, duel: str) -> Response:
@@ -213,8 +219,8 @@ async def replay(request: Request, duel: str) -> Response:
     shown = await asking.house(request).replay(duel, who, query.get("as") or None, at, asking.language_of(request))
     share = f"{asking.base(request)}/duel/{duel}/replay?at={shown.at}&as={shown.viewer}"
     return await _page(
-        request, "replay", seen=shown.seen, at=shown.at, last=shown.last, viewer=shown.viewer, viewers=shown.viewers,
-        marks=shown.marks, shared=share,
+        request, "replay", seen=shown.seen, at=shown.at, last=shown.last, viewer=shown.viewer,
+        viewers=list(shown.viewers.items()), marks=shown.marks, shared=share,
     )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def run(settings: Settings, told: Callable[[str], None]) -> None:
 def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None]) -> None:
     from .house import House
 
-    loops = uvicorn.Config("", loop="auto").get_loop_factory()
+    loops = uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loops) as runner:
         house = runner.run(House.opened(settings))
         try:
