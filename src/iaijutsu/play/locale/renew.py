@@ -8,6 +8,7 @@ sentence that has changed is a new one.
 
 from __future__ import annotations
 
+import ast
 import io
 import tomllib
 from collections.abc import Iterator
@@ -22,7 +23,9 @@ from ..i18n import ENGLISH, languages
 HERE = Path(__file__).parent
 PLAY = HERE.parent
 PACKAGE = PLAY.parent
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2)}
+PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2}
+"""How many texts a call of each of these is given in Python."""
+IN_TEMPLATES = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLURALS = {
     "hr": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
     # Two forms, as .po files of Brazil have them. CLDR has a third for whole millions, which nothing here comes to.
@@ -37,18 +40,36 @@ Found = tuple[str, str | tuple[str, ...], str | None]
 def sentences() -> Iterator[Found]:
     """Every sentence to translate with the file that it stands in, below the package; in the order of the files."""
     for path in sorted(PLAY.rglob("*.py")):
-        yield from _extracted("python", path)
+        yield from _of_python(path)
     for path in sorted((PLAY / "templates").rglob("*.html")):
-        yield from _extracted("jinja2.ext:babel_extract", path)
+        yield from _of_template(path)
     for name in ("cards/clauses.toml", "rpg/clauses.toml"):
         yield from ((name, clause["text"], None) for clause in _toml(name)["clause"])
     yield from _names()
 
 
-def _extracted(method: str, path: Path) -> Iterator[Found]:
-    name = path.relative_to(PACKAGE).as_posix()
-    for _line, message, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):
-        yield name, message, context
+def _of_python(path: Path) -> Iterator[Found]:
+    """The sentences in a module, also those within an f-string, which Babel reads on newer Pythons alone."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        if len(texts) < PARTS.get(name, 99):
+            continue  # no call of ours, or of a sentence that stands elsewhere
+        message: str | tuple[str, ...] = (texts[0], texts[1]) if name == "ngettext" else texts[PARTS[name] - 1]
+        yield _place(path), message, texts[0] if name in ("pgettext", "NP_") else None
+
+
+def _of_template(path: Path) -> Iterator[Found]:
+    loud = {"silent": "false"}  # a template that cannot be read is an error, not a file without sentences
+    for _line, message, _comments, context in extract_from_file(
+        "jinja2.ext:babel_extract", path, keywords=IN_TEMPLATES, options=loud
+    ):
+        yield _place(path), message, context
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
 
 
 def _toml(name: str) -> dict[str, list[dict[str, str]]]:
@@ -66,9 +87,9 @@ def _names() -> Iterator[Found]:
     for name, table in (("rpg/data/weapons.toml", "weapon"), ("rpg/data/armour.toml", "armour")):
         yield from ((name, row["name"], None) for row in _toml(name)[table])
     for path in sorted((PACKAGE / "cards" / "decks").glob("*.toml")):
-        yield path.relative_to(PACKAGE).as_posix(), str(_toml(path.relative_to(PACKAGE).as_posix())["temper"]), None
+        yield _place(path), str(_toml(_place(path))["temper"]), None
     for path in sorted((PACKAGE / "cards" / "data").glob("*.toml")):
-        name = path.relative_to(PACKAGE).as_posix()
+        name = _place(path)
         yield from ((name, card["text"], None) for card in _toml(name)["card"] if card.get("text"))
     for game in NAMES:
         yield from (("players", about, None) for about in agents(game).values())
