@@ -31,6 +31,7 @@ from iaijutsu.play.server.seen import (
     OddsLine,
     Offer,
     Place,
+    Role,
     Seen,
 )
 from iaijutsu.play.verify import Report
@@ -103,15 +104,22 @@ def seen(session: Session[Any], audience: Audience, **changes: Any) -> Seen:
     waiting = "" if question or session.finished else "Waiting for the other side."
     last = next((line.text for line in reversed(lines) if not line.minor), "")
     seat = audience if isinstance(audience, int) else None
+    me = (
+        Me("seat", seat, NAMES[seat], _side(lies, seat)) if seat is not None else Me(_role(audience), None, "Eva", None)
+    )
+    deeds = (Deed("rematch", "Offer a rematch"),) if session.finished else DEEDS
     made = Seen(
-        "d1", session.game.name, f"v{len(lines)}",  # type: ignore[arg-type]
-        Me("seat" if seat is not None else audience, seat, NAMES[seat] if seat is not None else "Eva", _side(lies, seat)),  # type: ignore[arg-type]
-        tuple(_place(session, lies, n) for n in range(seats(session))),
-        lies, lines, " ".join(filter(None, (last, result, question.text if question else waiting))),
-        Asked("q1.0", question) if question else None, waiting,
-        () if seat is None else (Deed("rematch", "Offer a rematch"),) if session.finished else DEEDS, (), None, None, session.finished, result, "ab" * 32, 2,
+        duel="d1", game="cards" if session.game.name == "cards" else "rpg", version=f"v{len(lines)}", me=me,
+        places=tuple(_place(session, lies, n) for n in range(seats(session))), board=lies, lines=lines,
+        status=" ".join(filter(None, (last, result, question.text if question else waiting))),
+        asked=Asked("q1.0", question) if question else None, waiting=waiting, deeds=deeds if seat is not None else (),
+        offers=(), odds=None, ruling=None, finished=session.finished, result=result, commitment="ab" * 32, spectators=2,
     )  # fmt: skip
     return replace(made, **changes)
+
+
+def _role(audience: Audience) -> Role:
+    return "judge" if audience == "judge" else "spectator"
 
 
 def _question(session: Session[Any], audience: Audience, told: Any) -> Question | None:
@@ -136,29 +144,24 @@ def _place(session: Session[Any], lies: Any, seat: int) -> Place:
 
 # --- questions of every form -----------------------------------------------------------------------------
 
+SNOW, SANDAL, BREATH = "Late Snow (1)", "Loose Sandal (3)", "A Breath Held (2)"
+CARDS = (Choice(0, SNOW), Choice(1, SANDAL, "The last card of the other area loses 2."), Choice(2, BREATH))
+DICE = tuple(Choice(slot, face) for slot, face in enumerate(("(ST)", "(–)", "[E]", "[SO]", "[ET]")))
+REAL_DICE = (
+    Choice(6, "a ring die", "- ot o st s et"),
+    Choice(12, "a skill die", "- - o o o st st s s so et e"),
+    Choice(3, "a die with 3 faces"),
+)
 FORMS = {
     "number": Question("number", "How much do you bid?", least=0, most=5, hint="Strife 6 of composure 8."),
     "number-long": Question("number", "How much gold do you pay?", least=0, most=40),
-    "several": Question(
-        "several", "Which cards do you discard?", (Choice(0, "Late Snow (1)"), Choice(1, "Loose Sandal (3)", "The last card loses 2."),
-        Choice(2, "A Breath Held (2)")), least=1, most=2,
-    ),
-    "dice": Question(
-        "several", "Which dice do you keep?",
-        (Choice(0, "(ST)"), Choice(1, "(–)"), Choice(2, "[E]"), Choice(3, "[SO]"), Choice(4, "[ET]")), ("No die that shows strife.",), 0, 3,
-    ),
-    "arrange": Question(
-        "arrange", "In which order, top card first?", (Choice(0, "Late Snow (1)"), Choice(1, "Loose Sandal (3)")), least=2, most=2
-    ),
+    "several": Question("several", "Which cards do you discard?", CARDS, least=1, most=2),
+    "dice": Question("several", "Which dice do you keep?", DICE, ("No die that shows strife.",), 0, 3),
+    "arrange": Question("arrange", "In which order, top card first?", CARDS[:2], least=2, most=2),
     "text": Question("text", "For what reason? Everybody reads it.", most=200),
-    "faces": Question(
-        "faces", "Ana rolls. What do they show?",
-        (Choice(6, "a ring die", "- ot o st s et"), Choice(12, "a skill die", "- - o o o st st s s so et e"), Choice(3, "a die with 3 faces")), least=3, most=3,
-    ),
-    "draw": Question(
-        "draw", "Davi draws 2 cards. Which, in order?", (Choice("a", "Late Snow (1)"), Choice("b", "Loose Sandal (3)")), least=2, most=2
-    ),
-}  # fmt: skip
+    "faces": Question("faces", "Ana rolls. What do they show?", REAL_DICE, least=3, most=3),
+    "draw": Question("draw", "Davi draws 2 cards. Which, in order?", CARDS[:2], least=2, most=2),
+}
 ODDS = Odds(
     "What each answer wins, from what you know",
     (
@@ -204,7 +207,7 @@ def _around(base: Seen) -> Iterator[tuple[str, Seen]]:
     for name, question in FORMS.items():
         yield f"form-{name}", replace(base, asked=Asked("q9.0", question, typed=name in ("faces", "draw")))
     yield "around-odds", replace(base, odds=ODDS)
-    offers = tuple(Offer(kind, "Davi", True) for kind in ("undo", "odds", "rematch"))  # type: ignore[arg-type]
+    offers = tuple(Offer(kind, "Davi", True) for kind in ("undo", "odds", "rematch"))
     yield "around-offers", replace(base, offers=offers)
     yield "around-mine", replace(base, offers=(Offer("undo", "Ana", False),), asked=None, waiting="Waiting for Davi.")
     away = tuple(replace(place, away=None if place.seat == 0 else 41) for place in base.places)

@@ -1,0 +1,273 @@
+"""Pages: all of them are made for everybody, are sound as HTML, tell nothing that is hidden, and take names as text."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import replace
+
+import pytest
+from jinja2 import UndefinedError
+
+from iaijutsu.play import i18n
+from iaijutsu.play.server import figures, render
+from iaijutsu.play.server.seen import Place
+from iaijutsu.play.words import Choice, Question
+from iaijutsu.play.words.board import Board, Face
+from tests.server import gallery
+from tests.server.reading import Page, faults
+
+
+def table(name: str, **things: object) -> str:
+    """A table of the gallery as a page."""
+    return render.page("table", "en", seen=gallery.tables()[name], command=lambda: "c", **things)
+
+
+# --- soundness -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
+def test_every_page_for_everybody_is_sound(language: str) -> None:
+    """Well-formed, ids unique, every control labelled, nothing inline, nothing from elsewhere, forms complete."""
+    wrong = {name: found for name, text in gallery.pages(language) if (found := faults(text))}
+    assert wrong == {}
+
+
+def test_the_reader_of_pages_finds_faults() -> None:
+    """The test of the test: a page with each fault is told to have it."""
+    page = (
+        "<main id=a><h1>x</h1><p id=a style='x'>1</p><input name=q><a href='http://x.y/'>z</a><label for=no>w</label>"
+        "<form action=/duel/d/do method=post><button>go</button></form><script>1</script><b></main>"
+    )
+    told = "; ".join(faults(page))
+    for fault in ("twice", "style", "no label", "elsewhere", "not there", "lacks", "script in", "closes b"):
+        assert fault in told
+
+
+def test_languages_are_told_to_browsers() -> None:
+    """A page says in which language it is, and offers the others in their own."""
+    page = Page(render.page("lobby", "pt_BR"))
+    assert page.all("html")[0].get("lang") == "pt-BR"
+    offered = {one.get("lang"): one.words for one in page.all("button") if one.get("name") == "language"}
+    assert list(offered.values()) == list(i18n.languages().values())
+    current = [one.get("lang") for one in page.all("button") if one.get("aria-current")]
+    assert current == ["pt-BR"]
+
+
+def test_what_a_page_needs_must_be_given() -> None:
+    """A forgotten thing is an error, never an empty place."""
+    with pytest.raises(UndefinedError):
+        render.page("table", "en")
+
+
+def test_the_fragment_is_the_main_part_of_the_page() -> None:
+    """What a stream sends is what the page would have had."""
+    seen = gallery.cards_asked()
+    page = render.page("table", "en", seen=seen, command=lambda: "c")
+    part = render.fragment("table_main", "en", seen=seen, command=lambda: "c")
+    assert part.startswith("<main id=") and part.endswith("</main>")
+    assert part in page
+
+
+def test_addresses_of_files_change_with_what_is_in_them() -> None:
+    """So that a browser may keep them for ever."""
+    assert re.fullmatch(r"/static/style\.css\?[0-9a-f]{12}", render.static("style.css"))
+
+
+# --- names are text --------------------------------------------------------------------------------------
+
+
+def test_hostile_names_are_text() -> None:
+    """A name with tags, quotes and braces stands on the page as it was typed, and does nothing."""
+    session = next(iter(gallery.played(gallery.cards(names=(gallery.HOSTILE, "Davi", "Rin")))))
+    for audience in gallery.AUDIENCES:
+        seen = gallery.seen(session, audience, status=gallery.HOSTILE, waiting=gallery.HOSTILE)
+        places = tuple(replace(place, name=gallery.HOSTILE) for place in seen.places)
+        text = render.page("table", "hr", seen=replace(seen, places=places), problem=gallery.HOSTILE)
+        assert "<b onmouseover" not in text
+        assert faults(text) == []
+        assert gallery.HOSTILE in Page(text).all("main")[0].words
+
+
+def test_hostile_questions_are_text() -> None:
+    """Labels, hints and reasons too."""
+    evil = gallery.HOSTILE
+    for form in ("choose", "several", "arrange", "draw"):
+        question = Question(form, evil, (Choice(0, evil, evil), Choice(1, "b")), (evil,), 1, 2, evil)
+        seen = gallery.cards_asked()
+        assert seen.asked is not None
+        text = render.page("table", "en", seen=replace(seen, asked=replace(seen.asked, question=question)))
+        assert "<b onmouseover" not in text
+        assert faults(text) == []
+
+
+# --- nothing hidden --------------------------------------------------------------------------------------
+
+
+def backs(text: str) -> list[str]:
+    """The face-down cards of a page that nobody there may read, as they stand in its source."""
+    return re.findall(r'<li class="card card--back.*?</li>', text, re.DOTALL)
+
+
+def test_face_down_cards_are_alike_to_the_byte() -> None:
+    """In all duels, for all audiences: a card's back differs by its side and its place, and by nothing else."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for seed in (3, 4):
+        for session in gallery.played(gallery.cards(), "patient", seed):
+            for audience in (0, 1, "spectator"):
+                text = render.page("table", "en", seen=gallery.seen(session, audience))
+                for back in backs(text):
+                    place = re.search(r"Card (\d+)", back)
+                    assert place is not None
+                    found["challenged" if "of-challenged" in back else "challenger", place[1]].add(back)
+    assert len(found) >= 6
+    assert {key: len(kinds) for key, kinds in found.items() if len(kinds) > 1} == {}
+
+
+def hidden_titles(name: str) -> set[str]:
+    """Titles that only the judge's page of this moment may have, and not that of the first seat."""
+    stem = name.rpartition("-")[0]
+    judge = gallery.tables().get(f"{stem}-judge")
+    own = gallery.tables()[f"{stem}-0"]
+    if judge is None or not isinstance(judge.board, Board) or not isinstance(own.board, Board):
+        return set()
+    other = next(side for side in judge.board.sides if side.seat == 1)
+    held = {face.title for face in (*other.pool, *other.hand, *other.area) if not face.up and face.title}
+    known = {face.title for side in own.board.sides for face in (*side.pool, *side.hand, *side.area, *side.discard)}
+    told = " ".join(line.text for line in own.lines)
+    return {title for title in held - known if title not in told}
+
+
+def test_a_page_has_no_title_of_a_hidden_card() -> None:
+    """Neither as text nor in any attribute; the judge's page of the same moment has them all."""
+    checked = 0
+    for name in gallery.tables():
+        if name.startswith("cards-") and name.endswith("-0") and (titles := hidden_titles(name)):
+            text, judged = table(name), table(name.rpartition("-")[0] + "-judge")
+            for title in titles:
+                escaped = (
+                    title.replace("'", "&#39;").replace("&", "&amp;") if "&" in title else title.replace("'", "&#39;")
+                )
+                assert escaped not in text, f"{name}: {title}"
+                assert escaped in judged
+                checked += 1
+    assert checked > 50
+
+
+# --- questions -------------------------------------------------------------------------------------------
+
+
+def replies(text: str) -> dict[str, list[str]]:
+    """What the form `answer` or `acts` can send as a reply, by the kind of control."""
+    found = defaultdict(list)
+    for one in Page(text).all("input", "button", "option"):
+        field = one.within("select") if one.tag == "option" else one
+        if field is not None and field.get("name") == "reply":
+            found[one.get("type") or one.tag].append(one.get("value"))
+    return dict(found)
+
+
+def test_every_form_of_question_can_be_answered() -> None:
+    """Each form offers just what its reader takes."""
+    assert replies(table("form-number")) == {"radio": ["0", "1", "2", "3", "4", "5"]}
+    assert replies(table("form-number-long")) == {"number": ["0"]}
+    assert replies(table("form-several")) == {"checkbox": ["1", "2", "3"]}
+    assert replies(table("form-dice")) == {"checkbox": ["1", "2", "3", "4", "5"]}
+    assert replies(table("form-arrange")) == {"option": ["1", "2", "1", "2"]}
+    assert replies(table("form-draw")) == {"option": ["", "1", "2", "", "1", "2"]}
+    assert replies(table("form-text")) == {"input": [""]}
+    faces = replies(table("form-faces"))
+    assert faces["number"] == [""]
+    assert faces["option"][:7] == ["", "1", "2", "3", "4", "5", "6"]
+
+
+def test_cards_are_picked_and_a_strike_is_one_press() -> None:
+    """All choices of the opportunity are there once: cards as radios, the strike as a button."""
+    seen = gallery.cards_asked()
+    assert seen.asked is not None
+    sent = replies(render.page("table", "en", seen=seen))
+    choices = enumerate(seen.asked.question.choices, 1)
+    strikes = [str(n) for n, choice in choices if getattr(choice.answer, "tag", "") == "strike"]
+    assert sent["button"] == strikes
+    assert sorted(sent["radio"] + sent["button"], key=int) == [
+        str(n + 1) for n in range(len(seen.asked.question.choices))
+    ]
+
+
+def test_only_who_is_asked_has_a_form_to_answer() -> None:
+    """Spectators have no form of the table at all; a waiting player has none that answers."""
+    for name, seen in gallery.tables().items():
+        kinds = [one.get("value") for one in Page(table(name)).all("input") if one.get("name") == "kind"]
+        if seen.me.role == "spectator":
+            assert kinds == [], name
+        assert ("answer" in kinds) == (seen.asked is not None and seen.ruling is None), name
+
+
+def test_reasons_link_to_their_clauses() -> None:
+    """A clause in brackets at the end of a reason becomes a link; nothing else does."""
+    linked = figures.linked("Once in a duel. [cards.C.hand-once]")
+    assert linked == 'Once in a duel. <a href="/rules/cards.C.hand-once"><code>cards.C.hand-once</code></a>'
+    assert figures.linked("<i> [x") == "&lt;i&gt; [x"
+    assert figures.linked("a [<b>]") == "a [&lt;b&gt;]"
+
+
+# --- figures ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "large", "small"), [("4 + 3 = 7", "7", "4 + 3"), ("4 + ? + ?", "4 + ? + ?", ""), ("Chi 4", "Chi 4", "")]
+)
+def test_a_score_is_large_and_how_it_comes_about_small(text: str, large: str, small: str) -> None:
+    """The sum before its parts."""
+    assert figures.tally(text) == (large, small)
+
+
+@pytest.mark.parametrize(
+    ("text", "fills"),
+    [("62.5%", 62.5), ("12,5\u00a0%", 12.5), ("100%", 100), ("even", None), ("120%", None), ("", None)],
+)
+def test_bars_are_filled_by_the_share(text: str, fills: float | None) -> None:
+    """However the language writes it; what is no share has no bar."""
+    assert figures.share(text) == fills
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(0.0, "0:00"), (-3, "0:00"), (59.2, "1:00"), (271, "4:31"), (3729, "1:02:09")]
+)
+def test_clocks(seconds: float, shown: str) -> None:
+    """A clock shows zero only when nothing is left."""
+    assert figures.time_left(seconds) == shown
+
+
+def test_the_two_sides_never_wear_the_same_crest() -> None:
+    """Crests follow from names alone, so a duellist keeps his."""
+    names = [f"Name {n}" for n in range(40)]
+    assert not {figures.crest(name, 0) for name in names} & {figures.crest(name, 1) for name in names}
+    assert figures.crest("Kaya", 0) == figures.crest("Kaya", 0)
+
+
+def test_qr_codes_are_drawings() -> None:
+    """Inline, without style, and the address is not in them as text."""
+    drawn = str(figures.qr("https://example.org/duel/d1#secret"))
+    assert drawn.startswith("<svg") and "secret" not in drawn and "style=" not in drawn
+
+
+def test_a_card_without_strokes_for_its_value_has_none() -> None:
+    """Six and more, a star, a dash: the number is all."""
+    assert [figures.strokes(value) for value in ("0", "5", "6", "*", "–", "")] == ["fv-0", "fv-5", "", "", "", ""]
+
+
+def test_a_place_is_found_by_its_seat() -> None:
+    """Places stand in no order that pages rely on."""
+    places = [Place(seat, "x", None, "person", False, False, None, None) for seat in (2, 0)]
+    assert figures.place(places, 0).seat == 0
+
+
+def test_faces_that_lie_nowhere_seen_are_acts() -> None:
+    """The unseen top of a deck has no face to pick: it is done with one press."""
+    from iaijutsu.cards import options as op
+
+    question = Question("choose", "?", (Choice(op.Focus("deck", 0, False), "Focus the top card, unseen"),))
+    laid = figures.asked(question, None)
+    assert (laid.cards, [act.number for act in laid.acts]) == ({}, [1])
+    assert Face("", "", False).title == ""
