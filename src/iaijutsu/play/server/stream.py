@@ -146,24 +146,30 @@ class Hub:
             raise Refused(429, "too-many-streams", "Too many pages are open from one address.", again=15)
         return EventStream(self, who, language, form, known, household)
 
-    def enter(self, stream: EventStream) -> Channel:
-        """Join the channel of what this stream shows; it is opened for the first."""
+    def enter(self, stream: EventStream) -> None:
+        """One more stream is open."""
         self._open[stream.household] += 1
         self._ears.add(stream.ear)
         self.numbers.streams.inc()
+
+    def join(self, stream: EventStream) -> Channel:
+        """Join the channel of what this stream shows; it is opened for the first."""
         channel = self.channels.get(stream.key)
         if channel is None or channel.ended:
             channel = self.channels[stream.key] = Channel(self, stream.who, stream.language, stream.form)
         channel.ears.add(stream.ear)
         return channel
 
-    async def leave(self, stream: EventStream, channel: Channel) -> None:
-        """Leave a channel; the last one closes it."""
+    def leave(self, stream: EventStream) -> None:
+        """One stream fewer is open."""
         self.numbers.streams.dec()
         self._open[stream.household] -= 1
         if not self._open[stream.household]:
             del self._open[stream.household]
         self._ears.discard(stream.ear)
+
+    async def part(self, stream: EventStream, channel: Channel) -> None:
+        """Leave a channel; the last one closes it."""
         channel.ears.discard(stream.ear)
         if not channel.ears:
             if self.channels.get(stream.key) is channel:
@@ -209,17 +215,25 @@ class EventStream(Response):
         async def write(data: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": data, "more_body": more})
 
-        await write(START)
+        self.hub.enter(self)
         leaving = asyncio.create_task(self._notice(receive))
-        channel = self.hub.enter(self)
         try:
+            await write(START)
             async with self.hub.house.present(self.who):
-                await self._push(channel, write)
+                await self._follow(write)
             if not self.gone:
                 await write(b"", more=False)
         finally:
             leaving.cancel()
-            await self.hub.leave(self, channel)
+            self.hub.leave(self)
+
+    async def _follow(self, write: Callable[[bytes], Awaitable[None]]) -> None:
+        """Join the channel for as long as the stream is open. He is there already: the first table shows that."""
+        channel = self.hub.join(self)
+        try:
+            await self._push(channel, write)
+        finally:
+            await self.hub.part(self, channel)
 
     async def _notice(self, receive: Receive) -> None:
         """Notice that the reader has gone."""
