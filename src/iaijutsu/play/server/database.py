@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...engine import BadInput
 from ..i18n import _
@@ -39,6 +41,13 @@ def engine_of(url: str) -> AsyncEngine:
     if kind == "postgresql":
         return create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
     raise BadInput("database", _("{kind} cannot be used; sqlite and postgresql can").format(kind=kind))
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection that only reads: it keeps no writer waiting."""
+    async with engine.connect() as connection:
+        yield await connection.execution_options(**READING)
 
 
 def is_shared(engine: AsyncEngine) -> bool:

@@ -70,9 +70,9 @@ class House:
         self.engine, self.now = engine, now
         self.gaps: list[tuple[float, float]] = []
         self.shared = database.is_shared(engine)
-        self.lives = Lives(engine, self.gaps, *([] if most is None else [most]))
         self.wakes = Wakes()
         self.pulse = Pulse(engine, self.gaps, now)
+        self.lives = Lives(engine, self.pulse, *([] if most is None else [most]))
         self.presence = Presence(engine, self.pulse.process, now, shared=self.shared)
         self.computers = computers.Computers()
         self.listener = Listener(engine.url, self._heard, self._heard_again) if self.shared else None
@@ -91,9 +91,9 @@ class House:
             await database.dispose(engine)
             raise
         house._tasks = [asyncio.create_task(house._forever(house.pulse.beat, EVERY))]
+        house._tasks.append(asyncio.create_task(house._forever(house._compare, HEARTBEAT if house.shared else EVERY)))
         if house.listener is not None:
             house._tasks.append(asyncio.create_task(house.listener.run()))
-            house._tasks.append(asyncio.create_task(house._forever(house._compare, HEARTBEAT)))
         return house
 
     @classmethod
@@ -115,7 +115,7 @@ class House:
     async def ready(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(2), self._reading() as connection:
+            async with asyncio.timeout(2), database.reading(self.engine) as connection:
                 await connection.execute(select(1))
         except (TimeoutError, SQLAlchemyError, OSError):
             return False
@@ -169,7 +169,7 @@ class House:
     async def enter(self, duel: str, secret: str, name: str = "") -> Pass:
         """Come in by a link. Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name."""
         name = check_name(name) if name.strip() else ""
-        async with self._reading() as connection:
+        async with database.reading(self.engine) as connection:
             found = await door.passes(connection, [links.kept(secret)], link=True, duel=duel)
         if not found:
             raise NotYours(_("this link opens nothing here"))
@@ -184,7 +184,7 @@ class House:
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
         if held := door.held(cookies):
-            async with self._reading() as connection:
+            async with database.reading(self.engine) as connection:
                 found = await door.passes(connection, held, link=False, duel=duel)
             if found:
                 return found[0]
@@ -192,11 +192,6 @@ class House:
             if live.at[0].record.public:
                 return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield await connection.execution_options(**database.READING)
 
     # --- looking -------------------------------------------------------------------------------------------
 
@@ -244,7 +239,7 @@ class House:
 
     async def mine(self, cookies: Mapping[str, str]) -> list[Summary]:
         """The duels that somebody with these cookies has a pass to, the newest first."""
-        async with self._reading() as connection:
+        async with database.reading(self.engine) as connection:
             found = await door.passes(connection, door.held(cookies), link=False)
         best = {who.duel: who for who in reversed(found)}
         told = [await self._summary(who) for who in list(best.values())[: door.MOST]]
@@ -448,9 +443,9 @@ class House:
     async def _compare(self) -> None:
         """Compare what is watched with the log, should a wake-up have been lost."""
         watched, duels = self.wakes.watched(), schema.DUELS
-        if not watched:
+        if not watched or not self.pulse.others:
             return
-        async with self._reading() as connection:
+        async with database.reading(self.engine) as connection:
             rows = await connection.execute(select(duels.c.id, duels.c.length).where(duels.c.id.in_(watched)))
             for row in rows:
                 live = self.lives.peek(row.id)

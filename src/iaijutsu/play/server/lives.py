@@ -17,8 +17,9 @@ from ..odds import Odds
 from . import log, schema
 from .acting import Acts
 from .calls import NotHere
-from .database import READING, is_shared
+from .database import is_shared, reading
 from .looking import Looks, Present
+from .pulse import Pulse
 from .table import Record, Table
 
 MOST = 600
@@ -51,8 +52,8 @@ class Live:
 class Lives:
     """Keeps live tables, and brings them level with the log before they are used."""
 
-    def __init__(self, engine: AsyncEngine, gaps: list[tuple[float, float]], most: int = MOST) -> None:
-        self.engine, self.gaps, self.most = engine, gaps, most
+    def __init__(self, engine: AsyncEngine, pulse: Pulse, most: int = MOST) -> None:
+        self.engine, self.pulse, self.most = engine, pulse, most
         self.shared = is_shared(engine)
         self._kept: OrderedDict[str, Live] = OrderedDict()
 
@@ -88,11 +89,11 @@ class Lives:
                 return
 
     async def _levelled(self, live: Live, level: bool) -> None:
-        if live.table is not None and not (level and self.shared):
+        if live.table is not None and not (level and (self.shared or self.pulse.others)):
             return
         try:
-            async with self.engine.connect() as connection:
-                await self.catch_up(await connection.execution_options(**READING), live, None)
+            async with reading(self.engine) as connection:
+                await self.catch_up(connection, live, None)
         except BaseException:
             self.forget(live.duel)
             raise
@@ -107,7 +108,7 @@ class Lives:
     async def catch_up(self, connection: AsyncConnection, live: Live, length: int | None) -> None:
         """Fold in what others have added to the log. `length`: how long it is, if that is known."""
         if live.table is None:
-            live.table = Table(await record(connection, live.duel), self.gaps)
+            live.table = Table(await record(connection, live.duel), self.pulse.gaps)
             live.looks = Looks(live.table)
         elif length is None:
             query = select(schema.DUELS.c.length).where(schema.DUELS.c.id == live.duel)

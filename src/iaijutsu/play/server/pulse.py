@@ -25,6 +25,8 @@ class Pulse:
         self.engine, self.gaps, self.now = engine, gaps, now
         self.process = secrets.token_hex(8)
         self.last = 0.0
+        self.others = 0
+        """How many other processes are alive."""
 
     async def begin(self) -> None:
         """The first sign of life of this process."""
@@ -53,6 +55,8 @@ class Pulse:
             await connection.execute(insert(schema.GAPS).values(began=last, ended=now))
         await connection.execute(update(table).where(table.c.process == self.process).values(last=now))
         await connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
+        alive = select(func.count()).where(table.c.last > now - GAP, table.c.process != self.process)
+        self.others = (await connection.execute(alive)).scalar() or 0
         rows = await connection.execute(select(schema.GAPS).order_by(schema.GAPS.c.began))
         self.gaps[:] = [(row.began, row.ended) for row in rows]
         self.last = now

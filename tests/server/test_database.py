@@ -1,0 +1,410 @@
+"""Databases: what is asserted of them, several processes on one, races, and what happens when things break."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, inspect, select, text
+
+from iaijutsu.engine import BadInput
+from iaijutsu.play.server import database, log, schema
+from iaijutsu.play.server.calls import Command, Order, TooLate, Who
+from iaijutsu.play.server.house import House
+from iaijutsu.play.server.seen import Seen
+
+from .conftest import Run, Server
+from .guests import CARDS, RPG, answer, command, fought, house_at, two
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite", ""])
+def test_what_is_no_database_is_refused(run: Run, url: str) -> None:
+    with pytest.raises(BadInput):
+        run(House.at(url))
+
+
+def test_a_commit_that_is_not_kept_is_refused(run: Run, url: str) -> None:
+    async def story() -> None:
+        engine = database.engine_of(url)
+        try:
+            async with database.reading(engine) as connection:
+                await connection.exec_driver_sql("COMMIT")
+                await connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
+                with pytest.raises(BadInput, match="synchronous"):
+                    await database._assert_kept(engine, connection)
+        finally:
+            await database.dispose(engine)
+
+    run(story())
+
+
+@pytest.mark.database
+def test_a_server_that_does_not_wait_for_the_disk_is_refused(run: Run, postgres: str) -> None:
+    async def story() -> None:
+        engine = database.engine_of(postgres)
+        async with engine.begin() as connection:
+            name = (await connection.execute(text("SELECT current_database()"))).scalar()
+            await connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
+        await database.dispose(engine)
+        with pytest.raises(BadInput, match="synchronous_commit"):
+            await House.at(postgres)
+
+    run(story())
+
+
+def test_the_tables_are_those_of_the_schema(run: Run, any_url: str) -> None:
+    """The steps that were written out make what the schema says; several processes may take them at once."""
+
+    async def story() -> None:
+        houses = await asyncio.gather(*(House.at(any_url) for _n in range(4)))
+        try:
+            async with houses[0].engine.connect() as connection:
+                found = await connection.run_sync(_columns)
+            wanted = {
+                (table.name, column.name, column.nullable, column.primary_key)
+                for table in schema.META.tables.values()
+                for column in table.columns
+            }
+            assert wanted == found
+        finally:
+            for house in houses:
+                await house.close()
+
+    run(story())
+
+
+def _columns(connection: Any) -> set[tuple[str, str, bool, bool]]:
+    seen = inspect(connection)
+    found = set()
+    for name in seen.get_table_names():
+        keys = seen.get_pk_constraint(name)["constrained_columns"]
+        if name != "alembic_version":
+            found |= {(name, one["name"], bool(one["nullable"]), one["name"] in keys) for one in seen.get_columns(name)}
+    return found
+
+
+@pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
+@pytest.mark.database
+def test_two_processes_host_one_duel(run: Run, postgres: str, order: Order) -> None:
+    """Each person on a process of his own; what one does the other sees at once."""
+
+    async def story() -> None:
+        async with house_at(postgres) as first, house_at(postgres) as second:
+            _opened, one, other = await two(first, order)
+            rng = random.Random(2)
+            for _turn in range(400):
+                if (await first.seen(one)).finished:
+                    break
+                for house, who in ((first, one), (second, other)):
+                    seen = await house.seen(who)
+                    if seen.asked is not None:
+                        try:
+                            await answer(house, who, seen, rng)
+                        except BadInput:
+                            continue
+            theirs, ours = await second.seen(one), await first.seen(one)
+            assert theirs.finished and theirs.version == ours.version
+
+    run(story())
+
+
+@pytest.mark.database
+def test_what_is_done_in_one_process_wakes_the_other(run: Run, postgres: str) -> None:
+    async def story() -> None:
+        async with house_at(postgres) as first, house_at(postgres) as second:
+            opened, one, _other = await two(first)
+            woken = asyncio.Event()
+            watching = asyncio.create_task(_ears(second, opened.duel, woken))
+            await _until(lambda: second.listener is not None and second.listener.connections > 0)
+            for word in ("once", "twice"):
+                woken.clear()
+                await first.do(one, command("say", text=word))
+                async with asyncio.timeout(2):
+                    await woken.wait()
+            # the listener's connection is cut: it is made again, and everybody is woken
+            woken.clear()
+            before = second.listener.connections if second.listener else 0
+            async with first.engine.begin() as connection:
+                await connection.execute(text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+                ))  # fmt: skip
+            async with asyncio.timeout(2):
+                await woken.wait()
+            assert second.listener is not None and second.listener.connections > before
+            woken.clear()
+            await first.do(one, command("say", text="thrice"))
+            async with asyncio.timeout(2):
+                await woken.wait()
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+
+    run(story())
+
+
+async def _ears(house: House, duel: str, woken: asyncio.Event) -> None:
+    async for _wake in house.watch(duel):
+        woken.set()
+
+
+async def _until(so: Any) -> None:
+    async with asyncio.timeout(5):
+        while not so():
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.database
+def test_nothing_but_a_duels_id_is_told_to_listeners(run: Run, postgres: str) -> None:
+    async def story() -> None:
+        import psycopg
+
+        async with house_at(postgres) as house:
+            async with await psycopg.AsyncConnection.connect(postgres, autocommit=True) as ear:
+                await ear.execute("LISTEN iaijutsu")
+                opened, one, other = await two(house)
+                await fought(house, [one, other], random.Random(1), most=2)
+                heard = {note.payload async for note in ear.notifies(timeout=0.3)}
+            assert heard == {opened.duel}
+
+    run(story())
+
+
+@pytest.mark.database
+def test_people_on_several_processes_see_each_other(run: Run, postgres: str) -> None:
+    async def story() -> None:
+        async with house_at(postgres) as first, house_at(postgres) as second:
+            opened, one, other = await two(first)
+            looker = (await first.enter(opened.duel, opened.links["spectator"])).who
+            async with first.present(one), second.present(other), second.present(looker):
+                seen = await first.seen(one)
+                assert [place.away for place in seen.places] == [None, None] and seen.spectators == 1
+            seen = await second.seen(one)
+            assert all(place.away is not None for place in seen.places) and seen.spectators == 0
+
+    run(story())
+
+
+@pytest.mark.database
+def test_a_server_that_was_restarted(run: Run, postgres: str, request: pytest.FixtureRequest) -> None:
+    """Moves fail while the database is gone, and go on where they were when it is back."""
+    if os.environ.get("IAIJUTSU_TEST_POSTGRES"):
+        pytest.skip(reason="a server that was named is not ours to restart")
+    server: Server = request.getfixturevalue("postgres_server")
+
+    async def story() -> None:
+        async with house_at(postgres) as house:
+            _opened, one, other = await two(house)
+            await fought(house, [one, other], random.Random(1), most=1)
+            before = await house.seen(one)
+            await asyncio.to_thread(server.restart)
+            async with asyncio.timeout(20):
+                while not await house.ready():
+                    await asyncio.sleep(0.1)
+            assert (await house.seen(one)).version == before.version
+            assert (await fought(house, [one, other], random.Random(1))).finished
+
+    run(story())
+
+
+# --- races -----------------------------------------------------------------------------------------------
+
+
+async def _together(houses: list[House], one: Who, other: Who, rng: random.Random) -> bool:
+    """Fight on until both are asked at once. False when the duel ended first."""
+    for _turn in range(80):
+        views = [await houses[0].seen(one), await houses[0].seen(other)]
+        if views[0].finished:
+            return False
+        if all(view.asked is not None for view in views):
+            return True
+        for who, view in zip((one, other), views, strict=True):
+            if view.asked is not None:
+                try:
+                    await answer(houses[0], who, view, rng)
+                except BadInput:
+                    continue
+    return False
+
+
+async def _bid(house: House, who: Who, question: str, choice: int) -> str:
+    try:
+        await house.do(who, command("answer", question=question, choice=choice))
+    except TooLate:
+        return "late"
+    return f"seat {who.seat}"
+
+
+async def _round(houses: list[House], one: Who, other: Who, bids: int, rng: random.Random) -> None:
+    """Conflicting answers of both seats to one sealed question, all at once, over all houses."""
+    views = {who.seat: await houses[-1].seen(who) for who in (one, other)}
+    work = []
+    for n in range(bids):
+        who = (one, other)[n % 2]
+        asked = views[who.seat].asked
+        assert asked is not None
+        choice = rng.randrange(len(asked.question.choices)) if asked.question.choices else rng.randint(0, 2)
+        work.append(_bid(houses[(n // 2) % len(houses)], who, asked.id, choice))
+    rng.shuffle(work)
+    told = Counter(await asyncio.gather(*work))
+    assert told == {"seat 0": 1, "seat 1": 1, "late": bids - 2}
+
+
+async def _warm(houses: list[House]) -> None:
+    """Every connection of every pool is open before it matters: cold ones come one after the other."""
+    for house in houses:
+        await house.pulse.beat()  # each knows of the other
+        await asyncio.gather(*(_touch(house) for _n in range(10)))
+
+
+async def _touch(house: House) -> None:
+    async with database.reading(house.engine) as connection:
+        await connection.execute(select(func.count()).select_from(schema.DUELS))
+        await asyncio.sleep(0.05)
+
+
+async def _races(urls: list[str], rounds: int, bids: int) -> None:
+    rng, done = random.Random(11), 0
+    houses = [await House.at(url) for url in urls]
+    try:
+        await _warm(houses)
+        while done < rounds:
+            opened, one, other = await two(houses[0], RPG)
+            while done < rounds and await _together(houses, one, other, rng):
+                await _round(houses, one, other, bids, rng)
+                done += 1
+            await _whole(houses[0], opened.duel)
+    finally:
+        for house in houses:
+            await house.close()
+
+
+async def _whole(house: House, duel: str) -> None:
+    """The log has no hole, and no question was answered twice."""
+    async with database.reading(house.engine) as connection:
+        rows = await log.read(connection, duel)
+        table = schema.ANSWERS
+        answers = (await connection.execute(select(table.c.question, table.c.seat).where(table.c.duel == duel))).all()
+    assert [row.number for row in rows] == list(range(len(rows)))
+    people = [row for row in rows if row.kind == "answer" and row.seat >= 0]
+    assert len(answers) == len(people)
+
+
+def test_conflicting_answers(run: Run, url: str) -> None:
+    run(_races([url, url], rounds=4, bids=12))
+
+
+@pytest.mark.database
+def test_conflicting_answers_over_two_houses(run: Run, postgres: str) -> None:
+    run(_races([postgres, postgres], rounds=4, bids=20))
+
+
+class Bidder:
+    """A process of its own with a house on the same database, which makes bids when it is told to."""
+
+    def __init__(self, child: asyncio.subprocess.Process) -> None:
+        self.child = child
+
+    @classmethod
+    async def at(cls, url: str) -> Bidder:
+        """Begin it, and wait until its connections are warm."""
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.server.bidder", url, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2],
+        )  # fmt: skip
+        found = cls(child)
+        assert await found.line() == "ready"
+        return found
+
+    async def line(self) -> Any:
+        """What it says next."""
+        assert self.child.stdout is not None
+        return json.loads(await self.child.stdout.readline())
+
+    async def bid(self, bids: list[tuple[str, int, str, int]]) -> list[str]:
+        """Make bids (duel, seat, question, choice) all at once; what came of each."""
+        assert self.child.stdin is not None
+        self.child.stdin.write(json.dumps(bids).encode() + b"\n")
+        await self.child.stdin.drain()
+        found: list[str] = await self.line()
+        return found
+
+    async def end(self) -> None:
+        """It has done its work."""
+        assert self.child.stdin is not None
+        self.child.stdin.close()
+        async with asyncio.timeout(10):
+            await self.child.wait()
+
+
+def _open(seen: Seen) -> str:
+    assert seen.asked is not None
+    return seen.asked.id
+
+
+async def _over_processes(url: str, rounds: int, bids: int) -> None:
+    """Conflicting answers from two processes at once: exactly one of each seat is taken."""
+    rng, done = random.Random(12), 0
+    async with house_at(url) as house:
+        await _warm([house])
+        bidder = await Bidder.at(url)
+        try:
+            while done < rounds:
+                opened, one, other = await two(house, RPG)
+                while done < rounds and await _together([house], one, other, rng):
+                    ids = {who.seat: _open(await house.seen(who)) for who in (one, other)}
+                    mine, theirs = [
+                        [(n % 2, ids[n % 2], rng.randint(0, 1)) for n in range(bids // 2)] for _half in range(2)
+                    ]
+                    told = await asyncio.gather(
+                        bidder.bid([(opened.duel, *bid) for bid in theirs]),
+                        *(_bid(house, (one, other)[seat], question, choice) for seat, question, choice in mine),
+                    )
+                    assert Counter([*told[0], *told[1:]]) == {"seat 0": 1, "seat 1": 1, "late": bids - 2}
+                    done += 1
+                await _whole(house, opened.duel)
+        finally:
+            await bidder.end()
+
+
+@pytest.mark.database
+def test_conflicting_answers_over_two_processes(run: Run, postgres: str) -> None:
+    run(_over_processes(postgres, rounds=3, bids=40))
+
+
+@pytest.mark.database
+@pytest.mark.long
+def test_conflicting_answers_over_two_processes_200_times(postgres: str) -> None:
+    asyncio.run(_over_processes(postgres, rounds=200, bids=40))
+
+
+def test_every_command_twice_over_two_houses(run: Run, any_url: str) -> None:
+    async def story() -> None:
+        async with house_at(any_url) as first, house_at(any_url) as second:
+            _opened, one, _other = await two(first)
+            said = Command("the same", "say", text="Once.")
+            receipts = await asyncio.gather(*(house.do(one, said) for house in (first, second, first, second)))
+            assert sorted(receipt.repeated for receipt in receipts) == [False, True, True, True]
+            assert len({receipt.version for receipt in receipts}) == 1
+            seen = await first.seen(one)
+            assert sum("Once." in line.text for line in seen.lines) == 1
+
+    run(story())
+
+
+def test_tables_in_memory_are_bounded(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url, most=3) as house:
+            told = [await two(house) for _n in range(6)]
+            assert len(house.lives) <= 4
+            for _opened, one, other in told:
+                assert (await house.seen(one)).asked or (await house.seen(other)).asked
+            assert len(house.lives) <= 4
+
+    run(story())
