@@ -28,7 +28,7 @@ function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
   const same = old.dataset.asked === fresh.dataset.asked, asked = fresh.dataset.asked;
-  const kept = (node) => same && node.id && node.matches?.("input:not([type=hidden]), select, textarea");
+  const kept = (node) => asked !== undefined && same && node.id && node.matches?.("input:not([type=hidden], [readonly]), select, textarea");
   Idiomorph.morph(old, fresh, {
     morphStyle: "outerHTML", restoreFocus: true,
     callbacks: {
