@@ -263,8 +263,22 @@ def peers_of(game: Game) -> dict[str, Any]:
     return found
 
 
-def measured(game: Game, rounds: int) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Rows of the table for one game, and what was said of the values."""
+@dataclass
+class Figures:
+    """One game measured: each solver's rounds, and its seconds to the target with the rounds that it took.
+
+    `ours` are our ways, the quickest last; `said` is what they say of the value.
+    """
+
+    game: Game
+    each: dict[str, Measure]
+    seconds: dict[str, tuple[float, int]]
+    ours: list[str]
+    said: list[str]
+
+
+def measured(game: Game, rounds: int) -> Figures:
+    """Every solver on one game; all have to find the same value."""
     ways = ["numpy", *(["numba"] if find_spec("numba") else [])]
     ours = {f"ours, {way}": Ours(game, way) for way in ways}
     others = peers_of(game)
@@ -273,16 +287,21 @@ def measured(game: Game, rounds: int) -> tuple[list[tuple[str, ...]], list[str]]
     interleaved([*each.values(), *whole.values()], rounds)
     seconds = {name: (measure.seconds, ours[name].done) for name, measure in whole.items()}
     seconds.update({name: one.solved() for name, one in others.items()})
-    best = f"ours, {ways[-1]}"
-    rows = [
+    return Figures(game, each, seconds, list(ours), _agreement(game, {**ours, **others}))
+
+
+def rows_of(found: Figures) -> list[tuple[str, ...]]:
+    """Rows of the table for one game."""
+    each, seconds, best = found.each, found.seconds, found.ours[-1]
+    others = [name for name in each if name not in found.ours]
+    return [
         (
-            game.name if not n else "", name, micro(each[name].seconds), f"± {100 * each[name].spread:.0f} %",
+            found.game.name if not n else "", name, micro(each[name].seconds), f"± {100 * each[name].spread:.0f} %",
             f"{each[name].seconds / each[best].seconds:,.0f}", f"{1e3 * seconds[name][0]:,.3f}", f"{seconds[name][1]}",
             f"{seconds[name][0] / seconds[best][0]:,.0f}",
         )
-        for n, name in enumerate([*reversed(ours), *others])
+        for n, name in enumerate([*reversed(found.ours), *others])
     ]  # fmt: skip
-    return rows, _agreement(game, {**ours, **others})
 
 
 def _agreement(game: Game, solvers: dict[str, Any]) -> list[str]:
@@ -307,9 +326,9 @@ def main() -> None:
     rows: list[tuple[str, ...]] = []
     said: list[str] = []
     for game in games(chosen.all):
-        more, words = measured(game, chosen.rounds)
-        rows += more
-        said += words
+        found = measured(game, chosen.rounds)
+        rows += rows_of(found)
+        said += found.said
     head = ("game", "solver", "a round, µs", "", ": ours", "to < 0.1 %, ms", "rounds", ": ours ")
     lines = [
         f"# The card duel solved\n\n{machine()}\n",
