@@ -105,7 +105,7 @@ def _catalogue() -> Catalogue | None:
 
 def _(sentence: str) -> str:
     """The sentence in the reader's language. Placeholders stay: call `format` on the result."""
-    known = _catalogue()
+    known = _catalogue() if sentence else None  # an empty text of a card is no sentence
     return known.one(sentence) if known else sentence
 
 

@@ -133,6 +133,8 @@ def shown(s: Scene, e: ev.PieceShown) -> str:
     """A concealed card is turned up."""
     numbers = [(name, value) for name, value in (("force", e.force), ("chi", e.chi), ("honor", e.honor))]
     words = listed([f"{_(STATS[name])} {value}" for name, value in numbers if value is not None])
+    if not words:
+        return _("{card} is turned face up.").format(card=s.title(e.key))
     return _("{card} is turned face up: {numbers}.").format(card=s.title(e.key), numbers=words)
 
 

@@ -15,6 +15,7 @@ from . import rpg_asks, rpg_checks, rpg_events
 from .lines import Line, Question
 from .rpg_checks import tn_words
 from .rpg_judging import act_words
+from .rpg_keys import words_of
 from .rpg_scene import Scene, sums
 
 TELLERS = {**rpg_events.TELLERS, **rpg_checks.TELLERS}
@@ -85,7 +86,7 @@ class RpgWords:
     def _by(self, event: Event) -> str:
         """What the technique that did it is."""
         found = self.scene.technique(event.source)
-        return _("{name}: a {kind}.").format(name=found.name, kind=found.kind) if found else ""
+        return _("{name}: a {kind}.").format(name=found.name, kind=words_of(found.kind).lower()) if found else ""
 
 
 def _minor(event: Event) -> bool:

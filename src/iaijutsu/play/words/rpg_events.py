@@ -372,7 +372,7 @@ TELLERS: dict[type[Event], Teller] = {
     ev.TurnBegan: turn,
     ev.ComesToResolution: resolution,
     ev.RangeTaken: lambda s, e: _("They stand at range {n}.").format(n=e.bands),
-    ev.PhaseBegan: lambda s, e: _(PHASES.get(e.phase, "{phase}")).format(phase=words_of(e.phase)),
+    ev.PhaseBegan: lambda s, e: _(PHASES[e.phase]) if e.phase in PHASES else words_of(e.phase),
     ev.RoundBegan: lambda s, e: _("Round {n}.").format(n=e.number),
     ev.RoundEnded: lambda s, e: _("Round {n} ends.").format(n=e.number),
     ev.TurnEnded: _plain(N_("Your turn ends."), N_("{name}’s turn ends.")),

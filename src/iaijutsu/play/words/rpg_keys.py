@@ -17,13 +17,22 @@ MADE_TN = (
 )  # fmt: skip
 """What changes a TN, as the rules name it."""
 
+SOURCES = (
+    "rulebook", "afflicted", "bleeding", "burning", "staredown", "provoke", "assistance", "ward", "disarm",
+    "end of scene",
+)  # fmt: skip
+"""What does something in a duel and is no technique, trait or action."""
+
 ONCE = ("parry", "anxiety", "unique-refused")
 """What may be done once for now, beside techniques."""
 
-_TABLES = (SKILLS, tuple(GROUPS), CONDITIONS, SHOWN, QUALITIES, TYPES, KINDS, TRAIT_KINDS, TECHNIQUE_KINDS)
 _SCARS = tuple(scar for rings in SCARS.values() for scars in rings.values() for scar in scars)
+_TABLES = (
+    SKILLS, tuple(GROUPS), CONDITIONS, SHOWN, QUALITIES, TYPES, KINDS, TRAIT_KINDS, TECHNIQUE_KINDS, _SCARS, MADE_TN,
+    SOURCES, ONCE,
+)  # fmt: skip
 
-KEYS: tuple[str, ...] = tuple(dict.fromkeys([*(key for table in _TABLES for key in table), *_SCARS, *MADE_TN, *ONCE]))
+KEYS: tuple[str, ...] = tuple(dict.fromkeys(key for table in _TABLES for key in table))
 """Every key that is shown to people by its name."""
 
 

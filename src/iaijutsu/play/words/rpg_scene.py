@@ -26,7 +26,7 @@ RINGS = {
     "void": N_("Void"),
 }
 
-GRIPS = {"1-hand": N_("in one hand"), "2-hand": N_("in two hands"), "body": ""}
+GRIPS = {"1-hand": N_("in one hand"), "2-hand": N_("in two hands"), "thrown": N_("to throw"), "body": ""}
 
 COSTS = {
     "bend-principles": N_("bending principles"),

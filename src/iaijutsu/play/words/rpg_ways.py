@@ -76,7 +76,7 @@ def way_words(s: Scene, way: str, times: int = 1) -> str:
     """A way to spend, in words; a technique's with its name before it."""
     technique, _slash, deed = way.rpartition("/")
     if technique:
-        text = f"{s.named(technique)}: {_(DEEDS.get(deed, words_of(deed)))}"
+        text = f"{s.named(technique)}: {_(DEEDS[deed]) if deed in DEEDS else words_of(deed)}"
     else:
-        text = _(WAYS.get(way, words_of(way)))
+        text = _(WAYS[way]) if way in WAYS else words_of(way)
     return text if times == 1 else _("{way} ({n} times)").format(way=text, n=times)
