@@ -14,14 +14,16 @@ from typing import Any
 from ..cards.state import State
 from ..engine import BadInput, Request, Seat, Seeded, Session, View
 from ..players.eyes import Eyes
-from ..players.search import MISSES, Searching, candidates, likelihood, played_out
+from ..players.search import MISSES, Searching, candidates, likelihood, played_out, promising
 from ..players.tables import CardTable
 from ..players.worlds import World, imagine
 from .tally import Estimate, share
 
+FEW = 8
+"""Answers that are tried at most where time is short."""
 RESULTS = ("win", "lose", "tie", "none")
 """How the next duel to end may end for a side; `none`: nobody won it, nor did they tie."""
-QUICK, LONG = 15, 900
+QUICK, LONG = 12, 900
 """Duels imagined in all: those that take less than 50 ms, and those that take about two seconds."""
 
 
@@ -56,7 +58,10 @@ def estimate(view: View[Any], request: Request[Any], table: CardTable, tries: in
     searching = Searching()
     searching.sit(table)
     eyes = Eyes(table.court(view.state), table.seat, masked=True)
-    answers = candidates(eyes, request, searching.reading.decide(eyes, request))
+    usual = searching.reading.decide(eyes, request)
+    answers = candidates(eyes, request, usual)
+    if tries < LONG:
+        answers = promising(eyes, answers, usual, FEW)
     if len(answers) < 2 or searching.prior is None:
         raise BadInput("odds", "there is nothing to choose here, or too much to try")
     rng = random.Random(zlib.crc32(f"{len(view.events)} {request.purpose}".encode()))

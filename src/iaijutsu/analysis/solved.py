@@ -12,7 +12,7 @@ from ..players.temperaments import card_table
 from .advice import PURPOSES, Advised, advise, prepare, reading_of
 from .roster import ABOUT, SOLVED
 
-BUDGET = 15
+BUDGET = 12
 """Imagined duels played out for an answer that he searches for: those that take less than 50 ms."""
 MOST = 6
 """Answers that he tries then."""
