@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..engine.quick import dataclass
 from .court import Court, Trigger
 from .events import StageReached
 from .measures import Cause, cause_of, holds_all, lasting, sides

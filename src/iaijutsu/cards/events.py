@@ -5,9 +5,10 @@ Hidden faces: an event that moves a card others may not see is shown to them wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine import Audience, Event, Seat
+from ..engine.quick import dataclass
 from .moving import close, drop, end_lasting, end_turn, hide, take, top
 from .pieces import UNKNOWN, Piece
 from .state import State

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine import Audience, Event, Seat
+from ..engine.quick import dataclass
 from .moving import close, end_lasting, hide, leave_hand, top
 from .pieces import Effect
 from .state import Duel, Side, State

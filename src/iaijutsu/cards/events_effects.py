@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from ..engine import Audience, Event, Seat
+from ..engine.quick import dataclass
 from .moving import drop, leave_hand, put, top
 from .pieces import UNKNOWN, Bonus, Effect, FvChange, KeywordChange, Piece
 from .state import Mark, State

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..engine import Option, Seat
+from ..engine.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

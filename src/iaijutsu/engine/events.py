@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from .quick import dataclass
 from .requests import Json, Seat, plain
 
 Audience: TypeAlias = Seat | Literal["spectator", "judge"]

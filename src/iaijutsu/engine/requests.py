@@ -11,11 +11,12 @@ things name slots ("the second card of my pool"), never what lies there.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import combinations, pairwise, permutations, product
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .errors import BadInput
+from .quick import dataclass
 
 Seat: TypeAlias = int
 """A seat at the table: 0, 1, and 2 for a third player."""

@@ -259,7 +259,8 @@ class Session(Generic[S]):
         self._marks.append(mark)
         self.entries.append(entry)
         self.draws += entry.seat == CHANCE
-        self.waiting = {}  # a ruling may have changed what may be answered: sealed answers are asked for again
+        if self.waiting:
+            self.waiting = {}  # a ruling may have changed what may be answered: sealed answers are asked for again
 
     def _say(self, entry: Entry) -> None:
         self._marks.append(len(self.referee.events))
@@ -280,16 +281,16 @@ class Session(Generic[S]):
         self._consult_chance()
 
     def _replay(self, entry: Entry, *, checked: bool) -> None:
-        if entry.purpose == SAY:
-            return self._say(_said(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
-        if entry.purpose == RULING:
-            return self._answer(self._ruling(entry) if checked else entry)
-        pending = self.pending
-        if pending is None or pending.purpose != entry.purpose or pending.seat != entry.seat:
+        pending, purpose = self.pending, entry.purpose
+        if pending is not None and pending.purpose == purpose and pending.seat == entry.seat:
+            self._answer(self._checked(pending, entry) if checked else entry)
+        elif purpose == SAY:
+            self._say(_said(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
+        elif purpose == RULING:
+            self._answer(self._ruling(entry) if checked else entry)
+        else:
             asked = str(pending) if pending else "nothing more"
-            raise OutOfStep(len(self.entries), asked, f"«{entry.purpose:.60}» of seat {entry.seat!s:.20}")
-        self._answer(self._checked(pending, entry) if checked else entry)
-        return None
+            raise OutOfStep(len(self.entries), asked, f"«{purpose:.60}» of seat {entry.seat!s:.20}")
 
     def _checked(self, pending: Request[Any], entry: Entry) -> Entry:
         where = f"transcript: entries[{len(self.entries)}]"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from iaijutsu.engine import Audience, Event, Seat
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg.characters import Ring
 from iaijutsu.rpg.state import HIDDEN, NOBODY, Duel
 

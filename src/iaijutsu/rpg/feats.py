@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from iaijutsu.engine import Choose, Event, Number, Seat, Several
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg import attacks, blows, check, conditions, harm
 from iaijutsu.rpg.asking import GM, Ref, choose, yes
 from iaijutsu.rpg.characters import SKILLS

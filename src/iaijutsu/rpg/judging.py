@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from iaijutsu.engine import Event, Option, Referee, Ruling, Seat
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg import options
 from iaijutsu.rpg.asking import DuelEnds, RunCheckAgain
 from iaijutsu.rpg.check_events import Assisted, CheckCorrected, CheckRestarted, TraitNoted

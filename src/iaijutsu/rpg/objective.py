@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from iaijutsu.engine import Event, Seat
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg.asking import Ref
 from iaijutsu.rpg.state import NOBODY, Duel
 from iaijutsu.rpg.terms import Deed, Goal

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 from iaijutsu.engine import BadInput, Json, Option, Seat
+from iaijutsu.engine.quick import dataclass
 
 # --- answers of players ------------------------------------------------------------------------------------
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from iaijutsu.engine import Event, Roll, Seat
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg.asking import Ref
 from iaijutsu.rpg.characters import KINDS
 from iaijutsu.rpg.measures import initiative

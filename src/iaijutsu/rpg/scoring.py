@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from iaijutsu.engine import Choose, Event, Seat
+from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg import check, conditions, objective
 from iaijutsu.rpg.asking import GM, Ref, yes
 from iaijutsu.rpg.events import FatigueRemoved, PhaseBegan, StrifeRemoved
