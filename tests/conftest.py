@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 REQUIRED = ("browser", "database")
 LONG = "long test: comes with --long"
 
+os.environ["LANGUAGE"] = "en"
+"""Tests read English on any machine, and other languages where they say so."""
+
 hypothesis.settings.register_profile("short", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("long", deadline=None, print_blob=True, max_examples=1000)
 

@@ -78,7 +78,9 @@ class Company:
         told = [
             _("{name} is at this keyboard").format(name=name)
             if kind == PERSON
-            else _("{name} is the computer player “{kind}” ({about})").format(name=name, kind=kind, about=known[kind])
+            else _("{name} is the computer player “{kind}” ({about})").format(
+                name=name, kind=kind, about=_(known[kind])
+            )
             for name, kind in zip(names, self.kinds, strict=False)
         ]
         return "; ".join(told) + "."
