@@ -7,7 +7,6 @@ import json
 import sys
 
 from iaijutsu.engine import BadInput
-from iaijutsu.play.server import database
 from iaijutsu.play.server.calls import TooLate, Who
 from iaijutsu.play.server.house import House
 
@@ -27,9 +26,7 @@ async def bid(house: House, duel: str, seat: int, question: str, choice: int) ->
 
 async def touch(house: House) -> None:
     """Open a connection and keep it for a moment, so that several are open."""
-    async with database.reading(house.engine) as connection:
-        await connection.exec_driver_sql("SELECT 1")
-        await asyncio.sleep(0.05)
+    await house.database.write(lambda connection: connection.exec_driver_sql("SELECT pg_sleep(0.05)").scalar())
 
 
 async def main(url: str) -> None:

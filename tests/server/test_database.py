@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, inspect, select, text
+from sqlalchemy import Connection, func, inspect, select, text
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
@@ -32,31 +32,38 @@ def test_what_is_no_database_is_refused(run: Run, url: str) -> None:
 
 def test_a_commit_that_is_not_kept_is_refused(run: Run, url: str) -> None:
     async def story() -> None:
-        engine = database.engine_of(url)
+        kept = database.database(url)
         try:
-            async with database.reading(engine) as connection:
-                await connection.exec_driver_sql("COMMIT")
-                await connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
-                with pytest.raises(BadInput, match="synchronous"):
-                    await database._assert_kept(engine, connection)
+            await kept.write(database.prepare)
+            with pytest.raises(BadInput, match="synchronous"):
+                await kept.read(_careless)
         finally:
-            await database.dispose(engine)
+            await kept.close()
 
     run(story())
+
+
+def _careless(connection: Connection) -> None:
+    connection.exec_driver_sql("COMMIT")
+    connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
+    database.assert_kept(connection)
 
 
 @pytest.mark.database
 def test_a_server_that_does_not_wait_for_the_disk_is_refused(run: Run, postgres: str) -> None:
     async def story() -> None:
-        engine = database.engine_of(postgres)
-        async with engine.begin() as connection:
-            name = (await connection.execute(text("SELECT current_database()"))).scalar()
-            await connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
-        await database.dispose(engine)
+        kept = database.database(postgres)
+        await kept.write(_hasty)
+        await kept.close()
         with pytest.raises(BadInput, match="synchronous_commit"):
             await House.at(postgres)
 
     run(story())
+
+
+def _hasty(connection: Connection) -> None:
+    name = connection.execute(text("SELECT current_database()")).scalar()
+    connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
 
 
 def test_the_tables_are_those_of_the_schema(run: Run, any_url: str) -> None:
@@ -65,8 +72,7 @@ def test_the_tables_are_those_of_the_schema(run: Run, any_url: str) -> None:
     async def story() -> None:
         houses = await asyncio.gather(*(House.at(any_url) for _n in range(4)))
         try:
-            async with houses[0].engine.connect() as connection:
-                found = await connection.run_sync(_columns)
+            found = await houses[0].database.read(_columns)
             wanted = {
                 (table.name, column.name, column.nullable, column.primary_key)
                 for table in schema.META.tables.values()
@@ -131,11 +137,7 @@ def test_what_is_done_in_one_process_wakes_the_other(run: Run, postgres: str) ->
             # the listener's connection is cut: it is made again, and everybody is woken
             woken.clear()
             before = second.listener.connections if second.listener else 0
-            async with first.engine.begin() as connection:
-                await connection.execute(text(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
-                ))  # fmt: skip
+            await first.database.write(_cut)
             async with asyncio.timeout(2):
                 await woken.wait()
             assert second.listener is not None and second.listener.connections > before
@@ -147,6 +149,13 @@ def test_what_is_done_in_one_process_wakes_the_other(run: Run, postgres: str) ->
             await asyncio.gather(watching, return_exceptions=True)
 
     run(story())
+
+
+def _cut(connection: Connection) -> None:
+    connection.execute(text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+    ))  # fmt: skip
 
 
 async def _ears(house: House, duel: str, woken: asyncio.Event) -> None:
@@ -264,9 +273,8 @@ async def _warm(houses: list[House]) -> None:
 
 
 async def _touch(house: House) -> None:
-    async with database.reading(house.engine) as connection:
-        await connection.execute(select(func.count()).select_from(schema.DUELS))
-        await asyncio.sleep(0.05)
+    await house.database.write(lambda connection: connection.execute(select(func.count()).select_from(schema.DUELS)))
+    await asyncio.sleep(0.05)
 
 
 async def _races(urls: list[str], rounds: int, bids: int) -> None:
@@ -287,10 +295,10 @@ async def _races(urls: list[str], rounds: int, bids: int) -> None:
 
 async def _whole(house: House, duel: str) -> None:
     """The log has no hole, and no question was answered twice."""
-    async with database.reading(house.engine) as connection:
-        rows = await log.read(connection, duel)
-        table = schema.ANSWERS
-        answers = (await connection.execute(select(table.c.question, table.c.seat).where(table.c.duel == duel))).all()
+    rows = await house.database.read(lambda connection: log.read(connection, duel))
+    table = schema.ANSWERS
+    query = select(table.c.question, table.c.seat).where(table.c.duel == duel)
+    answers = await house.database.read(lambda connection: connection.execute(query).all())
     assert [row.number for row in rows] == list(range(len(rows)))
     people = [row for row in rows if row.kind == "answer" and row.seat >= 0]
     assert len(answers) == len(people)

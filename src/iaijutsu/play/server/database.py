@@ -1,32 +1,60 @@
-"""The database by its URL: SQLite in a file, or PostgreSQL. What is committed is on disk, and that is asserted."""
+"""The database by its URL: SQLite in a file, or PostgreSQL. What is committed is on disk, and that is asserted.
+
+What reads or writes is a plain function of a connection, run whole in one transaction. With SQLite such functions run
+on threads of their own, all writers on one, which is what SQLite allows; with PostgreSQL on the event loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from ...engine import BadInput
 from ..i18n import _
 
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 READING = {"iaijutsu_reading": True}
-"""Execution options of a connection that only reads."""
+"""Execution options of a connection that only reads: it keeps no writer waiting."""
 LOCK = 1_769_039_978
 """The number of PostgreSQL's advisory lock under which tables are brought up to date."""
 BUSY = 15_000
-"""Milliseconds that SQLite waits for another's transaction."""
+"""Milliseconds that SQLite waits for another process's transaction."""
+POOL = 8
+READERS = 2
 
 
-def engine_of(url: str) -> AsyncEngine:
-    """An engine for `sqlite:///FILE` or `postgresql://...`. Raises `BadInput` for other URLs."""
+class Database(Protocol):
+    """Where duels are kept. `shared`: several processes are meant to use it at once."""
+
+    url: URL
+    shared: bool
+
+    async def write(self, work: Work[T]) -> T:
+        """Run `work` in a transaction, and commit. What it raises is raised, and nothing is kept."""
+        ...
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work`, which only reads."""
+        ...
+
+    async def close(self) -> None:
+        """Close every connection."""
+        ...
+
+
+def database(url: str) -> Database:
+    """The database at `sqlite:///FILE` or `postgresql://...`. Raises `BadInput` for other URLs."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -35,60 +63,112 @@ def engine_of(url: str) -> AsyncEngine:
         ) from None
     kind = parsed.get_backend_name()
     if kind == "sqlite":
-        made = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": BUSY / 1000})
-        _careful(made)
-        return made
-    if kind == "postgresql":
-        return create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
+        if not parsed.database or parsed.database == ":memory:":
+            raise BadInput("database", _("duels are kept in a file: sqlite:///FILE"))
+        return Sqlite(parsed)
+    if kind in ("postgresql", "postgres"):
+        return Postgres(parsed)
     raise BadInput("database", _("{kind} cannot be used; sqlite and postgresql can").format(kind=kind))
 
 
-@asynccontextmanager
-async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection that only reads: it keeps no writer waiting."""
-    async with engine.connect() as connection:
-        yield await connection.execution_options(**READING)
+class Sqlite:
+    """A file of SQLite, for one server process."""
+
+    shared = False
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        options = {"timeout": BUSY / 1000, "check_same_thread": False}
+        self.engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options)
+        _careful(self.engine)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
+
+    async def write(self, work: Work[T]) -> T:
+        """On the one thread that writes."""
+
+        def whole() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        return await self._on(self._writer, whole)
+
+    async def read(self, work: Work[T]) -> T:
+        """On a thread that reads."""
+
+        def whole() -> T:
+            with self.engine.connect() as connection:
+                return work(connection.execution_options(**READING))
+
+        return await self._on(self._readers, whole)
+
+    async def _on(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.to_thread(self._writer.shutdown)
+        await asyncio.to_thread(self._readers.shutdown)
+        self.engine.dispose()
 
 
-def is_shared(engine: AsyncEngine) -> bool:
-    """Whether other processes may write to the same duels."""
-    return engine.dialect.name == "postgresql"
+class Postgres:
+    """A database of PostgreSQL, for any number of server processes."""
+
+    shared = True
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        made = url.set(drivername="postgresql+psycopg")
+        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+
+    async def write(self, work: Work[T]) -> T:
+        """In a transaction on a connection of the pool."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Work[T]) -> T:
+        """The same; nothing is locked."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Close the pool."""
+        await asyncio.shield(self.engine.dispose())
 
 
-def _careful(engine: AsyncEngine) -> None:
+def _careful(engine: Engine) -> None:
     """Every connection of SQLite syncs what it commits, and a writer takes the lock when it begins."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "foreign_keys=ON"):
+        for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         reading = connection.get_execution_options().get("iaijutsu_reading")
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-async def prepare(engine: AsyncEngine) -> None:
-    """Assert that commits are kept, and bring the tables up to date. Raises `BadInput`."""
-    async with engine.connect() as connection:
-        await _assert_kept(engine, connection)
-    async with engine.begin() as connection:
-        if is_shared(engine):
-            await connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-        await connection.run_sync(upgrade)
+def prepare(connection: Connection) -> None:
+    """Assert that commits are kept, and bring the tables up to date, one process at a time. Raises `BadInput`."""
+    assert_kept(connection)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    upgrade(connection)
 
 
-async def _assert_kept(engine: AsyncEngine, connection: Any) -> None:
-    if is_shared(engine):
-        checks: dict[str, tuple[Any, ...]] = {"SHOW synchronous_commit": ("on", "remote_apply"), "SHOW fsync": ("on",)}
-    else:
-        checks = {"PRAGMA synchronous": (2, 3), "PRAGMA journal_mode": ("wal", "memory")}
+def assert_kept(connection: Connection) -> None:
+    """Assert that what is committed is on disk before the commit returns. Raises `BadInput`."""
+    checks: dict[str, tuple[Any, ...]] = {"PRAGMA synchronous": (2, 3), "PRAGMA journal_mode": ("wal",)}
+    if connection.dialect.name == "postgresql":
+        checks = {"SHOW synchronous_commit": ("on", "remote_apply"), "SHOW fsync": ("on",)}
     for query, wanted in checks.items():
-        found = (await connection.execute(text(query))).scalar()
+        found = connection.execute(text(query)).scalar()
         if found not in wanted:
             told = _("{query} gives {found!r}; needed is {wanted}, or an answered move could be lost")
             raise BadInput("database", told.format(query=query, found=found, wanted=wanted[0]))
@@ -104,8 +184,3 @@ def upgrade(connection: Connection) -> None:
         config.set_main_option("script_location", str(Path(folder)).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-async def dispose(engine: AsyncEngine) -> None:
-    """Close every connection."""
-    await asyncio.shield(engine.dispose())

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from ..i18n import _
 from . import links, schema
@@ -40,15 +39,15 @@ def maker(record: Record) -> Who:
     return Who(record.id, "judge", None, _("Judge")) if record.judge else Who(record.id, "spectator", None, "")
 
 
-async def keep(connection: AsyncConnection, record: Record, given: Mapping[str, str], mine: Pass) -> None:
+def keep(connection: Connection, record: Record, given: Mapping[str, str], mine: Pass) -> None:
     """Keep a new duel's links and its maker's pass."""
     rows = [_row(secret, _link_who(record, name), link=True) for name, secret in given.items()]
-    await connection.execute(insert(schema.PASSES), [*rows, _row(mine.cookie, mine.who, link=False)])
+    connection.execute(insert(schema.PASSES), [*rows, _row(mine.cookie, mine.who, link=False)])
 
 
-async def keep_pass(connection: AsyncConnection, made: Pass) -> None:
+def keep_pass(connection: Connection, made: Pass) -> None:
     """Keep a pass that was given out."""
-    await connection.execute(insert(schema.PASSES), [_row(made.cookie, made.who, link=False)])
+    connection.execute(insert(schema.PASSES), [_row(made.cookie, made.who, link=False)])
 
 
 def _link_who(record: Record, name: str) -> Who:
@@ -68,15 +67,13 @@ def held(cookies: Mapping[str, str]) -> list[str]:
     return [links.kept(value) for key, value in cookies.items() if key.startswith(COOKIE)][:MOST]
 
 
-async def passes(
-    connection: AsyncConnection, secrets: Iterable[str], *, link: bool, duel: str | None = None
-) -> list[Who]:
+def passes(connection: Connection, secrets: Iterable[str], *, link: bool, duel: str | None = None) -> list[Who]:
     """Who these secrets (as they are kept) make one, at one duel or at all."""
     table = schema.PASSES
     query = select(table).where(table.c.secret.in_(list(secrets)), table.c.link == link)
     if duel is not None:
         query = query.where(table.c.duel == duel[:32])
-    found = [Who(row.duel, row.role, row.seat, row.name) for row in await connection.execute(query)]
+    found = [Who(row.duel, row.role, row.seat, row.name) for row in connection.execute(query)]
     return sorted(found, key=lambda who: RANK[who.role])
 
 

@@ -10,20 +10,19 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
 from ..i18n import _, speaking
 from ..odds import Odds, odds_of
 from ..words import Explanation
-from . import computers, database, door, links, log, rematch, schema
+from . import computers, door, links, log, rematch, schema
 from .acting import Acts
 from .calls import (
     Command,
@@ -38,8 +37,9 @@ from .calls import (
     Upload,
     Who,
 )
+from .database import Database, database, prepare
 from .lives import Live, Lives
-from .looking import Looks
+from .looking import Looks, Present
 from .orders import check_name, lay_out
 from .presence import Presence
 from .pulse import EVERY, Pulse
@@ -60,41 +60,46 @@ HEARTBEAT = 5.0
 """Seconds after which what is watched is compared with the log, should a wake-up have been lost."""
 THEIRS = 3.0
 """Seconds that another process is given to let its computer player answer."""
+T = TypeVar("T")
 told = logging.getLogger(__name__)
 
 
 class House:
     """One server process's rooms. Make it with `await House.at(url)`, and `await house.close()` in the end."""
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], float] = time.time, most: int | None = None) -> None:
-        self.engine, self.now = engine, now
+    def __init__(self, kept: Database, now: Callable[[], float] = time.time, most: int | None = None) -> None:
+        self.database, self.now = kept, now
         self.gaps: list[tuple[float, float]] = []
-        self.shared = database.is_shared(engine)
+        self.pulse = Pulse(kept, self.gaps, now)
+        self.lives = Lives(kept, self.pulse, *([] if most is None else [most]))
         self.wakes = Wakes()
-        self.pulse = Pulse(engine, self.gaps, now)
-        self.lives = Lives(engine, self.pulse, *([] if most is None else [most]))
-        self.presence = Presence(engine, self.pulse.process, now, shared=self.shared)
+        self.presence = Presence(kept, self.pulse.process, now)
         self.computers = computers.Computers()
-        self.listener = Listener(engine.url, self._heard, self._heard_again) if self.shared else None
+        self.listener = Listener(kept.url, self._heard, self._heard_again) if kept.shared else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._under_way: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def at(cls, url: str, **options: Any) -> House:
         """A house on the database of that URL, its tables up to date. Raises `BadInput`."""
-        engine = database.engine_of(url)
+        kept = database(url)
         try:
-            await database.prepare(engine)
-            house = cls(engine, **options)
+            await kept.write(prepare)
+            house = cls(kept, **options)
             await house.pulse.begin()
         except BaseException:
-            await database.dispose(engine)
+            await kept.close()
             raise
-        house._tasks = [asyncio.create_task(house._forever(house.pulse.beat, EVERY))]
-        house._tasks.append(asyncio.create_task(house._forever(house._compare, HEARTBEAT if house.shared else EVERY)))
-        if house.listener is not None:
-            house._tasks.append(asyncio.create_task(house.listener.run()))
+        house._begin_tasks()
         return house
+
+    def _begin_tasks(self) -> None:
+        work = [self._forever(self.pulse.beat, EVERY)]
+        work.append(self._forever(self._compare, HEARTBEAT if self.database.shared else EVERY))
+        if self.listener is not None:
+            work.append(self.listener.run())
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     @classmethod
     async def opened(cls, settings: Settings) -> House:
@@ -102,6 +107,13 @@ class House:
         if not settings.database:
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         return await cls.at(settings.url)
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, whatever becomes of who asked for it."""
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     async def _forever(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         """Do something again and again, whatever comes of it."""
@@ -115,8 +127,8 @@ class House:
     async def ready(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(2), database.reading(self.engine) as connection:
-                await connection.execute(select(1))
+            async with asyncio.timeout(2):
+                await self.database.read(lambda connection: connection.execute(select(1)).scalar())
         except (TimeoutError, SQLAlchemyError, OSError):
             return False
         return True
@@ -129,9 +141,10 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(self.computers.close)
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         with suppress(SQLAlchemyError, OSError):
             await self.presence.close()
-        await database.dispose(self.engine)
+        await self.database.close()
 
     # --- making a duel, and coming in ----------------------------------------------------------------------
 
@@ -145,13 +158,17 @@ class House:
         )  # fmt: skip
         given = {name: links.fresh() for name in door.links_of(record)}
         mine = Pass(links.fresh(), door.maker(record))
-        async with self.engine.begin() as connection:
-            await self._begin(connection, record, mine.who.name if mine.who.role == "judge" else "")
-            await door.keep(connection, record, given, mine)
+        judge = mine.who.name if mine.who.role == "judge" else ""
+
+        def made(connection: Connection) -> None:
+            self._begin(connection, record, judge)
+            door.keep(connection, record, given, mine)
+
+        await self._whole(self.database.write(made))
         await self._woken(record.id)
         return Opened(record.id, mine, given, laid.notes)
 
-    async def _begin(self, connection: AsyncConnection, record: Record, judge: str) -> None:
+    def _begin(self, connection: Connection, record: Record, judge: str) -> None:
         """Put a new duel on record, with what happens before anybody has to answer."""
         table = Table(record, self.gaps)
         acts = Acts(table, Looks(table), self.now())
@@ -160,32 +177,32 @@ class House:
         acts.settle()
         rules = game_of(record.game, "game")
         setup = json.dumps(rules.plain_setup(record.setup), ensure_ascii=False)
-        await connection.execute(insert(schema.DUELS).values(
+        connection.execute(insert(schema.DUELS).values(
             id=record.id, made=record.made, game=record.game, edition=rules.edition, setup=setup,
             terms=record.terms(), seed=record.seed, length=table.rows, finished=table.finished,
         ))  # fmt: skip
-        await log.write(connection, record.id, acts.made)
+        log.write(connection, record.id, acts.made)
 
     async def enter(self, duel: str, secret: str, name: str = "") -> Pass:
         """Come in by a link. Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name."""
         name = check_name(name) if name.strip() else ""
-        async with database.reading(self.engine) as connection:
-            found = await door.passes(connection, [links.kept(secret)], link=True, duel=duel)
+        kept = [links.kept(secret)]
+        found = await self.database.read(lambda connection: door.passes(connection, kept, link=True, duel=duel))
         if not found:
             raise NotYours(_("this link opens nothing here"))
-        async with self.lives.held(duel, level=False) as live, self._changing(live) as connection:
-            live.acts = Acts(*live.at, self.now())
-            made = Pass(links.fresh(), door.entered(live.acts, found[0], name))
-            await self._written(connection, live)
-            await door.keep_pass(connection, made)
-        await self._woken(duel)
-        return made
+        cookie = links.fresh()
+
+        def entered(connection: Connection, acts: Acts) -> Pass:
+            made = Pass(cookie, door.entered(acts, found[0], name))
+            door.keep_pass(connection, made)
+            return made
+
+        return await self._whole(self._changed(duel, entered))
 
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
         if held := door.held(cookies):
-            async with database.reading(self.engine) as connection:
-                found = await door.passes(connection, held, link=False, duel=duel)
+            found = await self.database.read(lambda connection: door.passes(connection, held, link=False, duel=duel))
             if found:
                 return found[0]
         async with self.lives.held(duel, level=False) as live:
@@ -201,13 +218,13 @@ class House:
             table, looks = live.at
             odds = await self._odds(live, who, language)
             await self._look_around(live)
-            self._stir(live, THEIRS if self.shared else 0.0)
+            self._stir(live, THEIRS if self.database.shared else 0.0)
             del table
             return looks.seen(who, language, self.now(), live.present, odds)
 
     async def _look_around(self, live: Live) -> None:
         """Who is there; with several processes it is read again when somebody came or went, or after a while."""
-        if not self.shared or live.stale or self.now() - live.looked > EVERY:
+        if not self.database.shared or live.stale or self.now() - live.looked > EVERY:
             live.stale, live.looked = False, self.now()
             record = live.at[0].record
             live.present = await self.presence.of(live.duel, record.people, record.made)
@@ -239,8 +256,8 @@ class House:
 
     async def mine(self, cookies: Mapping[str, str]) -> list[Summary]:
         """The duels that somebody with these cookies has a pass to, the newest first."""
-        async with database.reading(self.engine) as connection:
-            found = await door.passes(connection, door.held(cookies), link=False)
+        held = door.held(cookies)
+        found = await self.database.read(lambda connection: door.passes(connection, held, link=False))
         best = {who.duel: who for who in reversed(found)}
         told = [await self._summary(who) for who in list(best.values())[: door.MOST]]
         return sorted(filter(None, told), key=lambda one: -one.made)
@@ -288,79 +305,67 @@ class House:
         if not command.id or len(command.id) > 64 or not command.id.isprintable():
             raise BadInput("id", _("a command needs an id of 1 to 64 printable characters"))
         await self.pulse.due()
-        async with self.lives.held(who.duel, level=False) as live, self._changing(live) as connection:
-            if (before := await self._first_receipt(connection, who, command)) is not None:
-                return Receipt(before, True)
-            live.acts = Acts(*live.at, self.now())
-            live.acts.act(who, command)
-            following = await self._rematch(connection, live) if live.acts.rematch else None
-            await self._written(connection, live)
-            receipt = Receipt(live.at[1].seen(who, command.language, self.now(), live.present).version)
-            await connection.execute(insert(schema.COMMANDS).values(
-                duel=who.duel, holder=door.holder(who), command=command.id, version=receipt.version
-            ))  # fmt: skip
-        await self._woken(who.duel, live)
-        if following is not None:
-            await self._woken(following)
+        return await self._whole(
+            self._changed(who.duel, lambda connection, acts: self._done(connection, acts, who, command))
+        )
+
+    def _done(self, connection: Connection, acts: Acts, who: Who, command: Command) -> Receipt:
+        """Carry out a command in its transaction."""
+        if (before := _first_receipt(connection, who, command)) is not None:
+            return Receipt(before, True)
+        acts.act(who, command)
+        if acts.rematch:
+            record = rematch.record_of(acts.table, self.now())
+            self._begin(connection, record, acts.table.judge_name)
+            rematch.bring_along(connection, who.duel, record)
+            acts.push("next", duel=record.id)
+        live = self.lives.peek(who.duel)
+        present = live.present if live is not None else Present()
+        receipt = Receipt(acts.looks.seen(who, command.language, self.now(), present).version)
+        connection.execute(insert(schema.COMMANDS).values(
+            duel=who.duel, holder=door.holder(who), command=command.id, version=receipt.version
+        ))  # fmt: skip
         return receipt
 
-    async def _rematch(self, connection: AsyncConnection, live: Live) -> str:
-        table, acts = live.at[0], live.acts
-        assert acts is not None
-        record = rematch.record_of(table, self.now())
-        await self._begin(connection, record, table.judge_name)
-        await rematch.bring_along(connection, live.duel, record)
-        acts.push("next", duel=record.id)
-        return record.id
+    async def _changed(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
+        """Let `work` change a table, in a transaction that has the duel's row to itself, level with the log.
 
-    @asynccontextmanager
-    async def _changing(self, live: Live) -> AsyncIterator[AsyncConnection]:
-        """A transaction that has the duel's row to itself, with the table level with the log.
-
-        When anything fails after the table has moved, it is thrown away: the log alone says what happened.
+        When anything fails after the table has moved, it is thrown away: the log alone says what happened. Raises
+        what `work` raises, and `TooLate` when another process has answered the same question.
         """
-        live.acts = None
-        try:
-            async with self.engine.begin() as connection:
-                query = select(schema.DUELS.c.length).where(schema.DUELS.c.id == live.duel).with_for_update()
-                length = (await connection.execute(query)).scalar_one()
-                await self.lives.catch_up(connection, live, length)
-                yield connection
-                if self.shared and live.acts is not None and live.acts.made:
-                    await connection.execute(text("SELECT pg_notify(:c, :d)"), {"c": CHANNEL, "d": live.duel})
-        except IntegrityError:
-            self.lives.forget(live.duel)
-            raise TooLate(_("somebody else was faster")) from None
-        except BaseException:
-            if live.acts is None or live.acts.made:
-                self.lives.forget(live.duel)
-            raise
+        async with self.lives.held(duel, level=False) as live:
+            live.acts = None
+            try:
+                found = await self.database.write(lambda connection: self._in_turn(connection, live, work))
+            except IntegrityError:
+                self.lives.forget(duel)
+                raise TooLate(_("somebody else was faster")) from None
+            except BaseException:
+                if live.acts is None or live.acts.made:
+                    self.lives.forget(duel)
+                raise
+            if live.acts is not None and live.acts.made:
+                self._stir(live, 0.0)
+                self.wakes.wake(duel)
+            return found
 
-    async def _written(self, connection: AsyncConnection, live: Live) -> None:
-        """Write what a table's acts have made."""
-        table, acts, duels = live.at[0], live.acts, schema.DUELS
-        if acts is None or not acts.made:
-            return
-        await log.write(connection, live.duel, acts.made)
-        change = update(duels).where(duels.c.id == live.duel)
-        await connection.execute(change.values(length=table.rows, finished=table.finished))
-
-    async def _first_receipt(self, connection: AsyncConnection, who: Who, command: Command) -> str | None:
-        table = schema.COMMANDS
-        query = select(table.c.version).where(
-            table.c.duel == who.duel, table.c.holder == door.holder(who), table.c.command == command.id
-        )
-        found: str | None = (await connection.execute(query)).scalar_one_or_none()
+    def _in_turn(self, connection: Connection, live: Live, work: Callable[[Connection, Acts], T]) -> T:
+        self.lives.catch_up(connection, live)
+        live.acts = acts = Acts(*live.at, self.now())
+        found = work(connection, acts)
+        if acts.made:
+            log.write(connection, live.duel, acts.made)
+            duels, table = schema.DUELS, acts.table
+            change = update(duels).where(duels.c.id == live.duel)
+            connection.execute(change.values(length=table.rows, finished=table.finished))
+            if self.database.shared:
+                _notify(connection, live.duel)
         return found
 
-    async def _woken(self, duel: str, live: Live | None = None) -> None:
-        """Something is new at a duel: whoever watches is woken, and a computer player who is asked begins to think."""
-        self.wakes.wake(duel)
-        if live is not None:
+    async def _woken(self, duel: str) -> None:
+        """A new duel: a computer player who is asked begins to think."""
+        async with self.lives.held(duel, level=False) as live:
             self._stir(live, 0.0)
-            return
-        async with self.lives.held(duel, level=False) as found:
-            self._stir(found, 0.0)
 
     # --- computer players ----------------------------------------------------------------------------------
 
@@ -394,15 +399,14 @@ class House:
 
     async def _answered(self, duel: str, seat: Seat, question: str, answer: Json) -> None:
         """Put a computer player's answer on record, if the question is still open."""
+
+        def answered(_connection: Connection, acts: Acts) -> None:
+            request = acts.table.asked(seat)
+            if request is not None and acts.table.question_id(seat) == question:
+                acts.submit(seat, request, request.load(answer))
+
         with suppress(TooLate):
-            async with self.lives.held(duel, level=False) as live, self._changing(live) as connection:
-                table = live.at[0]
-                request = table.asked(seat)
-                if request is not None and table.question_id(seat) == question:
-                    live.acts = Acts(*live.at, self.now())
-                    live.acts.submit(seat, request, request.load(answer))
-                    await self._written(connection, live)
-        self.wakes.wake(duel)
+            await self._whole(self._changed(duel, answered))
 
     # --- watching ------------------------------------------------------------------------------------------
 
@@ -422,9 +426,8 @@ class House:
 
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by)
-        if self.shared:
-            async with self.engine.begin() as connection:
-                await connection.execute(text("SELECT pg_notify(:c, :d)"), {"c": CHANNEL, "d": who.duel})
+        if self.database.shared:
+            await self.database.write(lambda connection: _notify(connection, who.duel))
         self._heard(who.duel)
 
     def _heard(self, duel: str) -> None:
@@ -445,14 +448,27 @@ class House:
         watched, duels = self.wakes.watched(), schema.DUELS
         if not watched or not self.pulse.others:
             return
-        async with database.reading(self.engine) as connection:
-            rows = await connection.execute(select(duels.c.id, duels.c.length).where(duels.c.id.in_(watched)))
-            for row in rows:
-                live = self.lives.peek(row.id)
-                if live is None or live.table is None or live.table.rows != row.length:
-                    self._heard(row.id)
+        query = select(duels.c.id, duels.c.length).where(duels.c.id.in_(watched))
+        for row in await self.database.read(lambda connection: connection.execute(query).all()):
+            live = self.lives.peek(row.id)
+            if live is None or live.table is None or live.table.rows != row.length:
+                self._heard(row.id)
 
 
 def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:
     with speaking(language):
         return odds_of(table.session, seat, words)
+
+
+def _first_receipt(connection: Connection, who: Who, command: Command) -> str | None:
+    table = schema.COMMANDS
+    query = select(table.c.version).where(
+        table.c.duel == who.duel, table.c.holder == door.holder(who), table.c.command == command.id
+    )
+    found: str | None = connection.execute(query).scalar_one_or_none()
+    return found
+
+
+def _notify(connection: Connection, duel: str) -> None:
+    """Tell the other processes, when this is committed, that there is something new at a duel."""
+    connection.execute(text("SELECT pg_notify(:channel, :duel)"), {"channel": CHANNEL, "duel": duel})

@@ -9,15 +9,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, select
 
 from ..i18n import _
 from ..odds import Odds
 from . import log, schema
 from .acting import Acts
 from .calls import NotHere
-from .database import is_shared, reading
+from .database import Database
 from .looking import Looks, Present
 from .pulse import Pulse
 from .table import Record, Table
@@ -52,9 +51,8 @@ class Live:
 class Lives:
     """Keeps live tables, and brings them level with the log before they are used."""
 
-    def __init__(self, engine: AsyncEngine, pulse: Pulse, most: int = MOST) -> None:
-        self.engine, self.pulse, self.most = engine, pulse, most
-        self.shared = is_shared(engine)
+    def __init__(self, database: Database, pulse: Pulse, most: int = MOST) -> None:
+        self.database, self.pulse, self.most = database, pulse, most
         self._kept: OrderedDict[str, Live] = OrderedDict()
 
     def __len__(self) -> int:
@@ -89,11 +87,11 @@ class Lives:
                 return
 
     async def _levelled(self, live: Live, level: bool) -> None:
-        if live.table is not None and not (level and (self.shared or self.pulse.others)):
+        if live.table is not None and not (level and (self.database.shared or self.pulse.others)):
             return
         try:
-            async with reading(self.engine) as connection:
-                await self.catch_up(connection, live, None)
+            before = None if live.table is None else live.table.rows
+            self._fold(live, *await self.database.read(lambda connection: newer(connection, live.duel, before)))
         except BaseException:
             self.forget(live.duel)
             raise
@@ -105,24 +103,35 @@ class Lives:
             if not self._kept[duel].lock.locked():
                 del self._kept[duel]
 
-    async def catch_up(self, connection: AsyncConnection, live: Live, length: int | None) -> None:
-        """Fold in what others have added to the log. `length`: how long it is, if that is known."""
+    def catch_up(self, connection: Connection, live: Live) -> None:
+        """Fold in what others have added to the log. Raises `NotHere`."""
+        before = None if live.table is None else live.table.rows
+        self._fold(live, *newer(connection, live.duel, before, writing=True))
+
+    def _fold(self, live: Live, made: Record | None, rows: list[log.Row]) -> None:
         if live.table is None:
-            live.table = Table(await record(connection, live.duel), self.pulse.gaps)
+            assert made is not None
+            live.table = Table(made, self.pulse.gaps)
             live.looks = Looks(live.table)
-        elif length is None:
-            query = select(schema.DUELS.c.length).where(schema.DUELS.c.id == live.duel)
-            length = (await connection.execute(query)).scalar_one()
-        table = live.table
-        if length is not None and length == table.rows:
-            return
-        for row in await log.read(connection, live.duel, table.rows):
-            table.apply(row)
+        for row in rows:
+            live.table.apply(row)
 
 
-async def record(connection: AsyncConnection, duel: str) -> Record:
-    """How a duel was made. Raises `NotHere`, and `BadInput` for one of another version."""
-    row: Any = (await connection.execute(select(schema.DUELS).where(schema.DUELS.c.id == duel[:32]))).first()
-    if row is None:
-        raise NotHere(_("there is no such duel here"))
-    return Record.read(row)
+def newer(
+    connection: Connection, duel: str, before: int | None, *, writing: bool = False
+) -> tuple[Record | None, list[log.Row]]:
+    """What a duel's log has beyond the first `before` rows; with None all of it, and how the duel was made.
+
+    `writing`: the duel's row is locked, where the database does not let one write at a time anyhow. Raises
+    `NotHere`, and `BadInput` for a duel of another version.
+    """
+    table = schema.DUELS
+    if before is None:
+        whole = select(table).where(table.c.id == duel[:32])
+        row: Any = connection.execute(whole.with_for_update() if writing else whole).first()
+        if row is None:
+            raise NotHere(_("there is no such duel here"))
+        return Record.read(row), log.read(connection, duel)
+    query = select(table.c.length).where(table.c.id == duel)
+    length = connection.execute(query.with_for_update() if writing else query).scalar_one()
+    return None, log.read(connection, duel, before) if length != before else []

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from ...engine import Seat
 from . import schema
@@ -32,22 +31,22 @@ class Row:
     question: str = field(default="", compare=False)
 
 
-async def read(connection: AsyncConnection, duel: str, since: int = 0) -> list[Row]:
+def read(connection: Connection, duel: str, since: int = 0) -> list[Row]:
     """The rows of a duel from number `since` on."""
     table = schema.LOG
-    found = await connection.execute(
+    found = connection.execute(
         select(table).where(table.c.duel == duel, table.c.number >= since).order_by(table.c.number)
     )
     return [Row(row.number, row.at, row.kind, row.seat, json.loads(row.data)) for row in found]
 
 
-async def write(connection: AsyncConnection, duel: str, rows: Sequence[Row]) -> None:
+def write(connection: Connection, duel: str, rows: Sequence[Row]) -> None:
     """Add rows, and claim the questions that they answer. Raises `IntegrityError` when one is taken."""
     if not rows:
         return
-    await connection.execute(insert(schema.LOG), [_written(duel, row) for row in rows])
+    connection.execute(insert(schema.LOG), [_written(duel, row) for row in rows])
     if answered := list(_answered(duel, rows)):
-        await connection.execute(insert(schema.ANSWERS), answered)
+        connection.execute(insert(schema.ANSWERS), answered)
 
 
 def _written(duel: str, row: Row) -> dict[str, Any]:

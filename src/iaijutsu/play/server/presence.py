@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, delete, insert, select
 
 from ...engine import Seat
 from . import schema
 from .calls import Who
+from .database import Database
 from .log import NOBODY
 from .looking import Present
 from .pulse import GAP
@@ -22,8 +22,8 @@ Place = tuple[Role, Seat]
 class Presence:
     """Counts open pages by duel and place."""
 
-    def __init__(self, engine: AsyncEngine, process: str, now: Callable[[], float], *, shared: bool) -> None:
-        self.engine, self.process, self.now, self.shared = engine, process, now, shared
+    def __init__(self, database: Database, process: str, now: Callable[[], float]) -> None:
+        self.database, self.process, self.now, self.shared = database, process, now, database.shared
         self.began = now()
         self._open: defaultdict[str, Counter[Place]] = defaultdict(Counter)
         self._left: defaultdict[str, dict[Place, float]] = defaultdict(dict)
@@ -39,14 +39,13 @@ class Presence:
         if not pages:
             del self._open[who.duel]
         if self.shared:
-            await self._write(who.duel, place)
+            await self.database.write(lambda connection: self._write(connection, who.duel, place))
 
-    async def _write(self, duel: str, place: Place) -> None:
+    def _write(self, connection: Connection, duel: str, place: Place) -> None:
         table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
         key = {"process": self.process, "duel": duel, "role": place[0], "seat": place[1]}
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(table).filter_by(**key))
-            await connection.execute(insert(table).values(**key, count=count, left=self.now()))
+        connection.execute(delete(table).filter_by(**key))
+        connection.execute(insert(table).values(**key, count=count, left=self.now()))
 
     async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:
         """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""
@@ -67,17 +66,16 @@ class Presence:
             .join(pulses, pulses.c.process == table.c.process, isouter=True)
             .where(table.c.duel == duel, table.c.process != self.process)
         )
-        async with self.engine.connect() as connection:
-            for row in await connection.execute(query):
-                place: Place = (row.role, row.seat)
-                alive = row.last is not None and row.last > self.now() - 2 * GAP
-                if alive:
-                    pages[place] += row.pages
-                gone = row.left if alive or row.last is None else row.last
-                left[place] = max(left.get(place, 0.0), gone)
+        for row in await self.database.read(lambda connection: connection.execute(query).all()):
+            place: Place = (row.role, row.seat)
+            alive = row.last is not None and row.last > self.now() - 2 * GAP
+            if alive:
+                pages[place] += row.pages
+            gone = row.left if alive or row.last is None else row.last
+            left[place] = max(left.get(place, 0.0), gone)
 
     async def close(self) -> None:
         """This process shows no pages any more."""
         if self.shared:
-            async with self.engine.begin() as connection:
-                await connection.execute(delete(schema.PAGES).where(schema.PAGES.c.process == self.process))
+            gone = delete(schema.PAGES).where(schema.PAGES.c.process == self.process)
+            await self.database.write(lambda connection: connection.execute(gone))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
+from .database import Database
 
 EVERY = 2.0
 """Seconds between signs of life."""
@@ -21,8 +21,8 @@ DAY = 86_400.0
 class Pulse:
     """Gives this process's signs of life, and keeps the list of gaps (began, ended) that it was given up to date."""
 
-    def __init__(self, engine: AsyncEngine, gaps: list[tuple[float, float]], now: Callable[[], float]) -> None:
-        self.engine, self.gaps, self.now = engine, gaps, now
+    def __init__(self, database: Database, gaps: list[tuple[float, float]], now: Callable[[], float]) -> None:
+        self.database, self.gaps, self.now = database, gaps, now
         self.process = secrets.token_hex(8)
         self.last = 0.0
         self.others = 0
@@ -30,8 +30,8 @@ class Pulse:
 
     async def begin(self) -> None:
         """The first sign of life of this process."""
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(schema.PULSES).values(process=self.process, last=0.0))
+        first = insert(schema.PULSES).values(process=self.process, last=0.0)
+        await self.database.write(lambda connection: connection.execute(first))
         await self.beat()
 
     async def due(self) -> None:
@@ -42,21 +42,19 @@ class Pulse:
     async def beat(self) -> None:
         """A sign of life. If there was none of any process for long, the time in between is a gap."""
         try:
-            async with self.engine.begin() as connection:
-                await self._beat(connection)
+            await self.database.write(self._beat)
         except IntegrityError:  # another process has just noted the same gap
-            async with self.engine.begin() as connection:
-                await self._beat(connection, noting=False)
+            await self.database.write(lambda connection: self._beat(connection, noting=False))
 
-    async def _beat(self, connection: AsyncConnection, *, noting: bool = True) -> None:
+    def _beat(self, connection: Connection, *, noting: bool = True) -> None:
         now, table = self.now(), schema.PULSES
-        last = (await connection.execute(select(func.max(table.c.last)))).scalar() or 0.0
+        last = connection.execute(select(func.max(table.c.last))).scalar() or 0.0
         if noting and last and now - last > GAP:
-            await connection.execute(insert(schema.GAPS).values(began=last, ended=now))
-        await connection.execute(update(table).where(table.c.process == self.process).values(last=now))
-        await connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
+            connection.execute(insert(schema.GAPS).values(began=last, ended=now))
+        connection.execute(update(table).where(table.c.process == self.process).values(last=now))
+        connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
         alive = select(func.count()).where(table.c.last > now - GAP, table.c.process != self.process)
-        self.others = (await connection.execute(alive)).scalar() or 0
-        rows = await connection.execute(select(schema.GAPS).order_by(schema.GAPS.c.began))
+        self.others = connection.execute(alive).scalar() or 0
+        rows = connection.execute(select(schema.GAPS).order_by(schema.GAPS.c.began))
         self.gaps[:] = [(row.began, row.ended) for row in rows]
         self.last = now

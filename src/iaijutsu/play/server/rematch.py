@@ -6,8 +6,7 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from ...engine import Seat
 from . import links, schema
@@ -36,13 +35,13 @@ def _named(setup: Any, names: tuple[str, ...]) -> Any:
     return replace(setup, players=(*players, *setup.players[len(players) :]))
 
 
-async def bring_along(connection: AsyncConnection, old: str, new: Record) -> None:
+def bring_along(connection: Connection, old: str, new: Record) -> None:
     """Everybody's links and passes open the next duel too."""
     table = schema.PASSES
-    rows = await connection.execute(select(table).where(table.c.duel == old))
+    rows = connection.execute(select(table).where(table.c.duel == old))
     found = [_brought(dict(row._mapping), new) for row in rows]
     if found:
-        await connection.execute(insert(table), found)
+        connection.execute(insert(table), found)
 
 
 def _brought(row: dict[str, Any], new: Record) -> dict[str, Any]:
