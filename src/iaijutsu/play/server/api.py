@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from ...analysis.roster import agents
 from ...engine.clauses import clauses, find
@@ -38,6 +38,11 @@ REASONS = {
     429: "Too much at once; `Retry-After` says when to go on.",
     503: "The server is full, or is being stopped; `Retry-After` says when to try again.",
 }
+EVENTS = {
+    "text/event-stream": {
+        "schema": {"type": "string", "description": "Events `seen`: data is a `Seen` as JSON, id its version."}
+    }
+}
 READ = (400, 403, 404, 422, 429)
 WRITE = (400, 403, 404, 408, 409, 413, 415, 422, 429, 503)
 
@@ -45,6 +50,12 @@ Duel = Annotated[str, Path(pattern=ID, description="The id of the duel, as its a
 Speak = Annotated[
     Language | None, Query(alias="language", description="The language of words; otherwise Accept-Language decides.")
 ]
+
+
+class Events(Response):
+    """What a stream is described as."""
+
+    media_type = "text/event-stream"
 
 
 class StrictRequest(Request):
@@ -77,8 +88,10 @@ def router() -> APIRouter:
     """All routes of the interface."""
     made = APIRouter(prefix="/api/v1", route_class=StrictRoute)
     for method, path, run, model, status, may in ROUTES:
+        told = _may(*may) if model else {200: {"content": EVENTS}, **_may(*may)}
         made.add_api_route(
-            path, run, methods=[method], response_model=model, status_code=status, responses=_may(*may),
+            path, run, methods=[method], response_model=model, status_code=status, responses=told,
+            response_class=JSONResponse if model else Events,
             operation_id=run.__name__, summary=(run.__doc__ or "").partition(".")[0] + ".",
             openapi_extra={"security": [{}, {"pass": []}]},
         )  # fmt: skip
@@ -218,7 +231,8 @@ async def list_choices(request: Request, speak: Speak = None) -> Response:
         found = menu.menu()
     return _json(
         models.Lists(
-            decks=_items(found.decks), characters=_items(found.characters),
+            decks=_items((key, f"{title}. {temper}") for key, title, temper in found.decks),
+            characters=_items(found.characters),
             players=_players(found), rulesets=_items(found.rulesets),
             forms=_items(found.forms), usual=found.usual,
             rulings=[models.Ruling(key=key, words=words, answers=_items(rows)) for key, words, rows in found.rulings],
