@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -243,14 +243,13 @@ def _around(base: Seen) -> Iterator[tuple[str, Seen]]:
 # --- pages -----------------------------------------------------------------------------------------------
 
 
-def pages(language: str = "en") -> Iterator[tuple[str, str]]:
-    """Every page in every state: its name and its HTML."""
+def pages(language: str = "en", only: Collection[str] | None = None) -> Iterator[tuple[str, str]]:
+    """Every page in every state (or only those of these names): its name and its HTML."""
     for name, one in tables().items():
-        yield name, render.page("table", language, seen=one)
-    yield (
-        "table-problem",
-        render.page("table", language, seen=cards_asked(), problem="That card is no longer in your pool."),
-    )
+        if only is None or name in only:
+            yield name, render.page("table", language, seen=one)
+    problem = "That card is no longer in your pool."
+    yield "table-problem", render.page("table", language, seen=cards_asked(), problem=problem)
     yield from others(language)
 
 

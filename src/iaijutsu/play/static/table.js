@@ -115,8 +115,10 @@ document.addEventListener("input", (event) => {
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
 
+const reasons = () => [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
+
 function step(by) {
-  const links = [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
+  const links = reasons();
   const at = links.indexOf(document.activeElement);
   links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
 }
@@ -133,7 +135,7 @@ document.addEventListener("keydown", (event) => {
   if (/^\d$/.test(event.key)) choose(event.key);
   else if (event.key === "j") step(1);
   else if (event.key === "k") step(-1);
-  else if (event.key === "?") (document.activeElement.closest?.(".log__ask") || document.querySelector(".log__ask"))?.click();
+  else if (event.key === "?") (document.activeElement.closest?.(".log__ask") || reasons()[0])?.click();
   else if (event.key === "Enter" && event.target.matches("body, #deed")) $("answer")?.requestSubmit();
 });
 

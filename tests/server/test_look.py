@@ -1,0 +1,324 @@
+"""Pages in a browser: what WCAG asks, at every width, in both lights; and the script that keeps a table alive."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from iaijutsu.play.server import render
+from iaijutsu.play.server.seen import Seen
+from tests.server import gallery
+from tests.server.stage import Stage, open_stage
+
+pytestmark = pytest.mark.browser
+CHROMIUM = os.environ.get("IAIJUTSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+WIDTHS = (320, 360, 768, 1280, 2560)
+SHORT = (
+    "cards-00-none-0", "cards-06-challenge-1", "cards-24-C-1", "cards-27-E-0", "cards-45-E-spectator",
+    "cards-48-I-judge", "cards-55-none-1", "form-several", "form-arrange", "form-number", "form-faces", "around-odds",
+    "around-offers", "around-away", "around-judge", "lobby", "lobby-problem", "made", "enter", "replay", "fair-open",
+    "why", "rules-cards", "error", "table-problem",
+)  # fmt: skip
+SECRET = "k" * 43
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, as it is installed."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here; IAIJUTSU_CHROMIUM names one")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    """Where pages are shown."""
+    with open_stage() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page whose console has to stay empty."""
+    context = browser.new_context()
+    opened = context.new_page()
+    told: list[str] = []
+    opened.on("console", lambda message: told.append(message.text))
+    opened.on("pageerror", lambda error: told.append(str(error)))
+    opened.told = told
+    yield opened
+    context.close()
+
+
+def table(seen: Seen, **things: Any) -> str:
+    """A table as a page."""
+    return render.page("table", "en", seen=seen, **things)
+
+
+def show(page: Any, stage: Stage, text: str, path: str = "/duel/d1") -> None:
+    """Put a page on the stage and open it."""
+    stage.pages[path] = text
+    page.goto(stage.address + path)
+
+
+# --- everybody can read it -------------------------------------------------------------------------------
+
+
+def shown(page: Any, stage: Stage, language: str, names: tuple[str, ...] | None) -> Iterator[str]:
+    """The pages of these names (None: all of them), one after the other, each loaded."""
+    for name, text in gallery.pages(language, names):
+        if names is None or name in names:
+            stage.pages["/duel/d1"] = text
+            page.goto(stage.address + "/duel/d1", wait_until="load")
+            yield name
+
+
+def violations(page: Any) -> list[str]:
+    """What axe finds against WCAG 2.2 AA and good practice."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+def too_wide(page: Any) -> list[str]:
+    """What sticks out of the window."""
+    script = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+        [...document.querySelectorAll("main *, header *, footer *")]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120))"""
+    found: list[str] = page.evaluate(script)
+    return found[:4]
+
+
+@pytest.mark.parametrize(("width", "light"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing(page: Any, stage: Stage, width: int, light: str) -> None:
+    """No violation, nothing wider than the window, nothing on the console."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=light, reduced_motion="reduce")
+    wrong = {name: found for name in shown(page, stage, "en", SHORT) if (found := violations(page) + too_wide(page))}
+    assert wrong == {}
+    assert page.told == []
+
+
+@pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
+def test_nothing_sticks_out_at_any_width_in_any_language(page: Any, stage: Stage, language: str) -> None:
+    """From a small telephone to a wall, and when the reader has made all text half as large again."""
+    page.emulate_media(reduced_motion="reduce")
+    wrong: dict[str, list[str]] = {}
+    for name in shown(page, stage, language, SHORT[:1] + SHORT[2:5] + SHORT[11:16] + SHORT[17:21]):
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if found := too_wide(page):
+                wrong[f"{name} {width}"] = found
+        page.set_viewport_size({"width": 360, "height": 800})
+        page.evaluate("document.documentElement.classList.add('x'); document.body.style.fontSize = '1.6rem'")
+        if found := too_wide(page):
+            wrong[f"{name} large"] = found
+    assert wrong == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_on_any_page(page: Any, stage: Stage, width: int, light: str) -> None:
+    """All pages, all widths, both lights."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=light, reduced_motion="reduce")
+    wrong = {name: found for name in shown(page, stage, "hr", None) if (found := violations(page) + too_wide(page))}
+    assert wrong == {}
+
+
+def test_forced_colours_keep_what_is_chosen_visible(page: Any, stage: Stage) -> None:
+    """In the colours of the system a chosen card still has an outline, and the back of a card an edge."""
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    show(page, stage, table(gallery.cards_asked()))
+    page.locator("#answer input[type=radio]").first.check(force=True)
+    chosen = page.locator(".pick > :checked + .card").first
+    assert chosen.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    back = page.locator(".card--back").first
+    assert back.evaluate("e => getComputedStyle(e).borderTopWidth") != "0px"
+
+
+def test_targets_that_decide_are_large_enough(page: Any, stage: Stage) -> None:
+    """Everything that is pressed to answer is at least 44 pixels high on a telephone."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    show(page, stage, table(gallery.cards_asked()))
+    heights = page.locator(".act:visible, .pick:visible, .link-act:visible").evaluate_all(
+        "found => found.map(e => e.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 4 and min(heights) >= 44
+
+
+# --- without script --------------------------------------------------------------------------------------
+
+
+def test_without_script_a_card_is_focused_by_a_plain_form(browser: Any, stage: Stage) -> None:
+    """What the form sends is the whole command."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    seen = gallery.cards_asked()
+    assert seen.asked is not None
+    show(page, stage, table(seen))
+    page.locator("#answer input[type=radio]").first.check(force=True)
+    page.locator("#focus").click()
+    path, sent = stage.sent[-1]
+    assert path == "/duel/d1/do"
+    assert (sent["kind"], sent["question"], sent["reply"]) == (["answer"], [seen.asked.id], ["1"])
+    assert len(sent["command"][0]) == 36
+    page.locator("#acts button[name=reply]").first.click()
+    assert stage.sent[-1][1]["reply"] == ["2"]
+    context.close()
+
+
+def test_without_script_replays_go_on_by_links(browser: Any, stage: Stage) -> None:
+    """Back and forward are links, the slider a form."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    stage.pages["/duel/d1/replay"] = dict(gallery.others())["replay"]
+    page.goto(stage.address + "/duel/d1/replay")
+    page.locator("#replay-on").click()
+    assert page.url.endswith("/duel/d1/replay?at=13&as=spectator")
+    page.locator("#replay-show").click()
+    assert page.url.endswith("/duel/d1/replay?at=12&as=spectator")
+    context.close()
+
+
+# --- with script -----------------------------------------------------------------------------------------
+
+
+def waiting(seen: Seen) -> Seen:
+    """The same table while the other side is asked."""
+    places = tuple(replace(place, asked=place.seat == 1) for place in seen.places)
+    return replace(seen, asked=None, waiting="Waiting for Davi.", places=places, status="Waiting for Davi.")
+
+
+def push(page: Any, stage: Stage, seen: Seen) -> None:
+    """Push a table once the page listens."""
+    page.wait_for_function("() => stream && stream.readyState === 1")
+    stage.push(render.fragment("table_main", "en", seen=seen))
+
+
+def test_a_push_keeps_what_was_typed_and_where_one_was(page: Any, stage: Stage) -> None:
+    """Text half typed, the focus in it, and what stands open survive another player's move."""
+    seen = waiting(gallery.cards_asked())
+    show(page, stage, table(seen))
+    page.locator("#not-now summary").click()
+    page.locator("#say-text").click()
+    page.keyboard.type("One mo")
+    push(page, stage, replace(seen, status="Davi thinks.", version="v2"))
+    page.wait_for_function("() => document.getElementById('status').textContent === 'Davi thinks.'")
+    page.keyboard.type("ment.")
+    assert page.locator("#say-text").input_value() == "One moment."
+    assert page.locator("#not-now").get_attribute("open") is not None
+    assert page.told == []
+
+
+def test_when_it_is_my_turn_the_page_says_so(page: Any, stage: Stage) -> None:
+    """By its title, its icon and the live line; the focus comes to the question."""
+    seen = gallery.cards_asked()
+    show(page, stage, table(waiting(seen)))
+    icon = page.locator("#icon").get_attribute("href")
+    push(page, stage, seen)
+    page.wait_for_function("() => document.title.startsWith('Your turn')")
+    assert page.locator("#icon").get_attribute("href") != icon
+    assert page.evaluate("document.activeElement.id") == "deed"
+    assert page.locator("[role=status]").count() == 1
+
+
+def test_a_lost_line_is_told_and_mended(page: Any, stage: Stage) -> None:
+    """The notice shows while the server is gone, and goes when it is back, with the newest table."""
+    seen = waiting(gallery.cards_asked())
+    show(page, stage, table(seen))
+    page.wait_for_function("() => stream && stream.readyState === 1")
+    assert page.locator("#lost").is_hidden()
+    stage.cut = True
+    page.wait_for_selector("#lost:visible", timeout=15000)
+    stage.cut = False
+    page.wait_for_function("() => stream.readyState === 1", timeout=15000)
+    push(page, stage, gallery.cards_asked())
+    page.wait_for_function("() => document.title.startsWith('Your turn')", timeout=15000)
+    assert page.locator("#lost").is_hidden()
+
+
+def test_behind_another_tab_no_stream_is_kept(page: Any, stage: Stage) -> None:
+    """It is closed when the page is hidden, and opened again when it is looked at."""
+    show(page, stage, table(waiting(gallery.cards_asked())))
+    hide = """so => {
+        Object.defineProperty(document, "hidden", {value: so, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.wait_for_function("() => stream && stream.readyState === 1")
+    page.evaluate(hide, True)
+    assert page.evaluate("stream.readyState") == 2
+    page.evaluate(hide, False)
+    page.wait_for_function("() => stream.readyState === 1")
+
+
+def test_answers_are_sent_in_place(page: Any, stage: Stage) -> None:
+    """The page is not left, and shows what the server answers."""
+    seen = gallery.cards_asked()
+    show(page, stage, table(seen))
+    page.evaluate("window.stays = true")
+    stage.pages["/duel/d1"] = table(waiting(seen))
+    page.keyboard.press("1")
+    assert page.locator("#choice-1").is_checked()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.getElementById('status').textContent === 'Waiting for Davi.'")
+    assert page.evaluate("window.stays")
+    assert stage.sent[-1][1]["reply"] == ["1"]
+
+
+def test_reasons_open_in_the_log(page: Any, stage: Stage) -> None:
+    """By the key that asks why, and they stay open when the table changes."""
+    seen = gallery.cards_asked()
+    show(page, stage, table(seen))
+    number = next(line.number for line in reversed(seen.lines) if line.explained and not line.minor)
+    stage.pages[f"/duel/d1/why/{number}"] = dict(gallery.others())["why"]
+    page.keyboard.press("?")
+    page.wait_for_selector(f"#line-{number} .why__told")
+    push(page, stage, replace(seen, status="On."))
+    page.wait_for_function("() => document.getElementById('status').textContent === 'On.'")
+    assert page.locator(f"#line-{number} .why__told").count() == 1
+
+
+def test_the_key_of_a_link_leaves_the_address_bar(page: Any, stage: Stage) -> None:
+    """It goes into the form, which sends it by POST; neither history nor server's log has it."""
+    stage.pages["/duel/d1"] = render.page("enter", "en", duel="d1")
+    page.goto(f"{stage.address}/duel/d1#{SECRET}")
+    page.wait_for_function("() => !location.hash")
+    assert page.locator("#enter-secret").is_hidden()
+    page.locator("#enter-name").fill("Davi")
+    page.locator("#enter-send").click()
+    page.wait_for_load_state()
+    assert stage.sent[-1] == ("/duel/d1/enter", {"name": ["Davi"], "secret": [SECRET]})
+    assert SECRET not in page.url
+
+
+def test_a_link_opened_by_who_sits_there_already_is_taken_too(page: Any, stage: Stage) -> None:
+    """Somebody who looks on opens a seat's link: the table takes the key and comes again."""
+    stage.pages["/duel/d1"] = table(waiting(gallery.cards_asked()))
+    page.goto(f"{stage.address}/duel/d1#{SECRET}")
+    page.wait_for_function("() => !location.hash")
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    assert ("/duel/d1/enter", {"secret": [SECRET], "name": [""]}) in stage.sent
+
+
+def test_the_slider_of_a_replay_goes_through_the_duel(page: Any, stage: Stage) -> None:
+    """The table changes in place, and the address with it, so that it can be shared."""
+    shown = dict(gallery.others())
+    stage.pages["/duel/d1/replay"] = shown["replay"]
+    page.goto(stage.address + "/duel/d1/replay")
+    stage.pages["/duel/d1/replay"] = shown["replay-end"]
+    page.locator("#at").focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('h1').textContent.includes('7 to 7')")
+    assert page.url.endswith("at=60&as=spectator")
+    assert "at=60" in page.locator("#link-1").input_value()
