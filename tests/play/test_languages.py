@@ -32,6 +32,7 @@ from iaijutsu.play.words.rpg_board import board as table_of_characters
 from iaijutsu.play.words.rpg_judging import judging as judging_characters
 from iaijutsu.rpg.dice import SYMBOLS
 from tests.cards import setups as card_setups
+from tests.play.test_words import is_sentence
 from tests.play.test_words import play as play_cards
 from tests.play.test_words_rpg import play as play_characters
 from tests.rpg import setups as rpg_setups
@@ -411,6 +412,23 @@ CLAUSE = re.compile(r"\b(cards|rpg)\.[\w.-]+")
 ENGLISH = re.compile(
     r"\b(the|and|is|are|of|with|your|you|from|against|focuses|strikes|draws|may|not|cannot|wins|loses|dice|rolls)\b"
 )
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_everybody_is_told_whole_sentences(name: str) -> None:
+    with speaking(name):
+        for seed in range(20, 30):
+            rng = random.Random(seed)
+            duel: Session[Any] = Session(cards.GAME, card_setups.setup(rng), Seeded(seed))
+            fight: Session[Any] = Session(rpg.GAME, rpg_setups.setup(rng), Seeded(seed))
+            for session, play in ((duel, play_cards), (fight, play_characters)):
+                teller = narrator(session, 0)
+                for seat, request in play(session, rng):
+                    teller.follow()
+                    assert seat or is_sentence(teller.words.question(request).text)
+                teller.follow()
+                whole = [text for line in teller.lines for text in (line.text, line.why) if text]
+                assert [text for text in whole if not is_sentence(text)] == []
 
 
 @pytest.mark.parametrize("name", FOREIGN)

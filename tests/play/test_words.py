@@ -177,7 +177,8 @@ def literals(pattern: str) -> set[str]:
 def test_every_reason_that_the_rules_give_is_known_to_the_translators() -> None:
     given = literals(r"_fails\(court, cause, \"(.+?)\"") | literals(r"why = \"([a-z]+ .+?)\"")
     given |= literals(r"Broken\([^)]*?, \"([a-z]+ .+?)\"") | literals(r"return f?\"(the [^\"{]+|both [^\"{]+)\"")
-    assert "nobody may issue it" in given
+    given |= literals(r"ChallengeFails\(\"(.+?)\"")
+    assert {"nobody may issue it", "the action cannot be taken"} <= given
     assert {reason for reason in given if "{" not in reason} <= REASONS.keys()
 
 

@@ -30,6 +30,7 @@ STAGES = {
 }
 
 REASONS = {
+    "the action cannot be taken": N_("the action cannot be taken"),
     "nobody may issue it": N_("nobody may issue it"),
     "there is nobody whom it may be issued to": N_("there is nobody whom it may be issued to"),
     "the challenger is no longer in play": N_("the challenger is no longer in play"),
