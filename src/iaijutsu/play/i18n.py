@@ -23,6 +23,7 @@ _OWN_NAMES = {ENGLISH: "English", "hr": "Hrvatski", "pt_BR": "Português (Brasil
 _HEADER = 1000
 """Characters of an Accept-Language header that are looked at; browsers send fewer than 100."""
 
+_read: dict[str, Catalogue] = {}
 _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -96,11 +97,14 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _catalogue() -> Catalogue | None:
-    if (name := _current.get()) == ENGLISH:
-        return None
+    name = _current.get()
+    return None if name == ENGLISH else _read.get(name) or _catalogue_of(name)
+
+
+def _catalogue_of(name: str) -> Catalogue:
     from .catalogues import catalogue  # reading .po files costs time, and English needs none
 
-    return catalogue(name)
+    return _read.setdefault(name, catalogue(name))
 
 
 def _(sentence: str) -> str:
