@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from ...engine import Seat
 from ..i18n import _, ngettext
 from ..words import Choice, Question
-from ..words.board import BoardSide, Face
+from ..words.board import Board, BoardSide, Face
 from .seen import Place
 
 CRESTS = ("reeds", "ripples", "steps", "crescent", "bars", "rings")
@@ -54,6 +54,17 @@ def own(sides: Iterable[BoardSide]) -> BoardSide | None:
 def place(places: Iterable[Place], seat: Seat) -> Place:
     """Who sits at a seat."""
     return next(one for one in places if one.seat == seat)
+
+
+def cards_in_full(board: Board) -> list[tuple[str, str, str]]:
+    """Every card with a text that lies where the audience may read it, once: title, focus value, text."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for side in board.sides:
+        for one in side.people:
+            found.setdefault(one.title, (one.title, "", one.text))
+        for face in (*side.area, *side.pool, *side.hand):
+            found.setdefault(face.title, (face.title, face.value, face.text))
+    return [row for title, row in found.items() if title and row[2]]
 
 
 # --- a question, laid out --------------------------------------------------------------------------------

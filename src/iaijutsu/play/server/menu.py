@@ -77,7 +77,7 @@ def menu() -> Menu:
         "form": FORM, "ruleset": "celestial",
     }  # fmt: skip
     return Menu(
-        tuple((deck.key, deck.title, deck.temper) for deck in decks.shipped().values()),
+        tuple((deck.key, deck.title, _(deck.temper)) for deck in decks.shipped().values()),
         tuple(map(_character, catalogue.names())),
         [(key, _(COMPUTERS.get(key, key))) for key in {**agents("cards"), **agents("rpg")}],
         tuple((key, one.title) for key, one in rulesets.shipped().items()),

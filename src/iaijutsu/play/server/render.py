@@ -121,7 +121,8 @@ def _environment() -> Environment:
     made.filters.update(
         lang=_lang, slug=_slug, tally=figures.tally, share=figures.share, time_left=figures.time_left,
         die=figures.die, strokes=figures.strokes, asked=figures.asked, qr=figures.qr, crest=figures.crest,
-        linked=figures.linked, own=figures.own, place=figures.place, days=figures.seconds_words,
+        linked=figures.linked, cards_in_full=figures.cards_in_full, own=figures.own,
+        place=figures.place, days=figures.seconds_words,
     )  # fmt: skip
     made.filters.update(figures_rpg.FILTERS)
     return made

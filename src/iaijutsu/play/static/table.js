@@ -1,10 +1,8 @@
 // The table comes alive: it keeps itself up to date, sends forms without leaving, and listens to keys.
 // Without this file every page works by plain forms and links. Nothing is decided here: the server sends whole tables.
 "use strict";
-
-const $ = (id) => document.getElementById(id);
-const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
-let stream = null, polling = null, since = Date.now(), sending = false;
+const $ = (id) => document.getElementById(id), parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+let stream = null, polling = null, since = Date.now(), sending = false, pushed = 0;
 
 // --- links: the key after the sign # is exchanged for a cookie, and does not stay in the address bar
 
@@ -55,18 +53,16 @@ function lost(so) {
 function open() {
   clearInterval(polling);
   stream?.close();
-  if (!$("table")?.dataset.duel) return;
   stream = new EventSource(`/duel/${$("table").dataset.duel}/stream`);
-  stream.addEventListener("seen", (event) => { lost(false); if (!sending) show(event.data); });
+  stream.addEventListener("seen", (event) => { lost(false); pushed += 1; show(event.data); });
   stream.onopen = () => lost(false);
   stream.onerror = () => { lost(true); if (stream.readyState === EventSource.CLOSED) setTimeout(() => !document.hidden && open(), 3000); };
 }
 
 function away() {
   stream?.close();
-  const look = () => fetch(location.href).then((answer) => answer.ok && answer.text()).then((text) => text && show(text)).catch(() => {});
   clearInterval(polling);
-  polling = setInterval(look, 20000);
+  polling = setInterval(() => visit(location.href).catch(() => lost(true)), 20000);
 }
 
 // --- forms: sent in place; the same command again, should the line break, is done once
@@ -74,9 +70,11 @@ function away() {
 async function send(form, button) {
   if (sending) return;
   sending = true;
+  const before = pushed;
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
-    show(await answer.text());
+    const text = await answer.text();
+    if (pushed === before || !answer.ok) show(text);  // a push that came meanwhile is the newer table
     if (form.id === "deed-say") $("say-text").value = "";
     lost(false);
   } catch { lost(true); } finally { sending = false; }
@@ -116,12 +114,8 @@ document.addEventListener("input", (event) => {
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
 
 const reasons = () => [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
-
-function step(by) {
-  const links = reasons();
-  const at = links.indexOf(document.activeElement);
+const step = (by, links = reasons(), at = links.indexOf(document.activeElement)) =>
   links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
-}
 
 function choose(digit) {
   const field = document.querySelector(`#answer [type=radio][value="${digit}"], #slot-${digit}`) || $(`choice-${digit}`);
@@ -146,7 +140,7 @@ setInterval(() => document.querySelectorAll(".clock.is-running").forEach((clock)
   const hours = Math.floor(left / 3600), rest = `${Math.floor(left / 60) % 60}`;
   clock.querySelector("b").textContent = (hours ? `${hours}:${rest.padStart(2, "0")}` : rest) + ":" + two(left % 60);
 }), 500);
-document.querySelectorAll(".copy").forEach((button) => { button.hidden = !navigator.clipboard; });
+if (navigator.clipboard) document.querySelectorAll(".copy").forEach((button) => { button.hidden = false; });
 key();
 if ($("table")?.dataset.duel) {
   document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
