@@ -139,6 +139,14 @@ def test_the_command_line_speaks_the_language_that_it_is_told(capsys: pytest.Cap
     assert language() == "en"
 
 
+def test_rules_are_found_by_a_word_of_the_language_that_they_are_told_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["--language", "hr", "rules", "Neriješeno"]) == 0
+    assert "cards.H.tie" in capsys.readouterr().out
+    assert cli.run(["--language", "hr", "rules", "nobody wins"]) == 0
+    assert "nitko ne pobjeđuje" in capsys.readouterr().out
+    assert cli.run(["rules", "neriješeno"]) == 2
+
+
 def test_the_words_after_the_language_are_read_as_without_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["--language", "hr", "odds", "cards", "--help"]) == 0
     assert "--against" in capsys.readouterr().out

@@ -12,10 +12,11 @@ from ..cards.decks import DeckList
 from ..cards.pieces import TYPES, Card
 from ..cards.schema import EFFECTS
 from ..engine import BadInput, Clause
-from ..engine.clauses import clauses, find
+from ..engine.clauses import clauses
 from .i18n import N_, _, listed, ngettext
 from .setting import Library, existing
 from .tale import width, wrapped
+from .words import clauses_with
 from .words.scene import focus_value
 
 TYPE_WORDS = {
@@ -44,7 +45,7 @@ def rules(options: argparse.Namespace) -> int:
                 say(f"{clause.id}: {_(clause.text)}", "  ", "      ")
         return 0
     word = " ".join(options.word)
-    found = [clause for game in books for clause in find(game, word)]
+    found = [clause for game in books for clause in clauses_with(game, word)]
     if not found:
         raise BadInput("rules", f"no clause has the id or the word {word!r}; `iaijutsu rules` shows all of them")
     exact = [clause for clause in found if clause.id == word]

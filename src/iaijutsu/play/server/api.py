@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ...analysis.roster import agents
-from ...engine.clauses import clauses, find
+from ...engine.clauses import clauses
 from .. import i18n
-from ..words import find_clause
+from ..words import clauses_with, find_clause
 from . import asking, menu, models, strictly
 from .calls import NotHere
 from .models import ID, Language
@@ -255,7 +255,7 @@ WordIn = Annotated[str | None, Query(min_length=1, max_length=80, description="A
 async def list_clauses(request: Request, word: WordIn = None, speak: Speak = None) -> Response:
     """List the clauses of the rules. All of them, or those with a word in them."""
     with i18n.speaking(asking.language_of(request, speak)):
-        found = [one for game in GAMES for one in (find(game, word) if word else clauses(game).values())]
+        found = [one for game in GAMES for one in (clauses_with(game, word) if word else clauses(game).values())]
         return _list([_clause(one).model_dump() for one in found])
 
 

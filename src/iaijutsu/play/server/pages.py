@@ -11,9 +11,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.staticfiles import StaticFiles
 
 from ...engine import BadInput, DuelError, RulesFault
-from ...engine.clauses import clauses, find
+from ...engine.clauses import clauses
 from .. import i18n
-from ..words import find_clause
+from ..words import clauses_with, find_clause
 from . import asking, forms, render
 from .calls import NotHere, NotYours, Opened, TooLate, Who
 from .problems import Refused
@@ -254,7 +254,7 @@ async def rules(request: Request) -> Response:
         raise NotHere("There is no such game.")
     with i18n.speaking(asking.language_of(request)):
         if word:
-            found = [one for name in ([game] if game else GAMES) for one in find(name, word)][:FOUND]
+            found = [one for name in ([game] if game else GAMES) for one in clauses_with(name, word)][:FOUND]
         else:
             found = list(clauses(game).values()) if game else []
         told = [(one.id, i18n._(one.text)) for one in found]

@@ -9,9 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine import Audience, BadInput, Session
-from .lines import Choice, Explanation, Line, Narrator, Question, Words, explain, find_clause
+from .lines import Choice, Explanation, Line, Narrator, Question, Words, clauses_with, explain, find_clause
 
-__all__ = ["Choice", "Explanation", "Line", "Narrator", "Question", "Words", "explain", "find_clause", "narrator"]
+__all__ = [
+    "Choice", "Explanation", "Line", "Narrator", "Question", "Words", "clauses_with", "explain", "find_clause",
+    "narrator",
+]  # fmt: skip
 
 
 def narrator(session: Session[Any], audience: Audience) -> Narrator:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...engine import Audience, Event, Request, Session, View
-from ...engine.clauses import Clause
+from ...engine.clauses import Clause, find
 from ...engine.clauses import clauses as clauses_of
 from ..i18n import _
 
@@ -140,6 +140,18 @@ def explain(line: Line) -> Explanation:
     if clause is None:
         return Explanation(line.clause, "", "", False, line.why, line.by)
     return Explanation(clause.id, _(clause.text), clause.source, clause.reading, line.why, line.by)
+
+
+def clauses_with(game: str, word: str) -> list[Clause]:
+    """The clause with that id, else every one with the word in its id or in our sentence, in English or as it is told.
+
+    Case does not matter.
+    """
+    found = find(game, word)
+    if word in clauses_of(game):
+        return found
+    told = [one for one in clauses_of(game).values() if word.lower() in _(one.text).lower()]
+    return [one for one in clauses_of(game).values() if one in found or one in told]
 
 
 def find_clause(name: str) -> Clause | None:
