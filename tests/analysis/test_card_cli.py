@@ -132,6 +132,27 @@ def test_what_changing_a_card_is_worth(capsys: pytest.CaptureFixture[str]) -> No
     assert found["changes"][0]["gain"] == pytest.approx(gains[0], abs=6e-5)
 
 
+def test_a_deck_and_its_changes_say_what_is_exact_and_between_what_the_rest_lies(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["odds", "cards", "hayakaze-charge", "--against", "iwatoko-wall", "--stats", "4,4", "--json"]
+    found = json.loads(told(capsys, *words))
+    low, high = found["interval"]
+    assert low <= found["value"] <= high
+    assert high - low < 1e-3
+    assert set(found["exact"]) < set(found) and "value" not in found["exact"]
+    assert all(row["doubt"] >= 0 for row in found["changes"])
+    out = told(capsys, *words[:-1])
+    assert "Challenger: Chi 4" in out
+    assert f"(certainly between {low:.5f} and {high:.5f})" in out
+
+
+def test_where_the_stats_decide_no_card_is_said_to_matter(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "cards", "hayakaze-charge", "--against", "iwatoko-wall", "--stats", "3,4")
+    assert "(exact)" in out
+    assert "No change of one card is worth anything: the stats decide this duel" in out
+
+
 def test_the_odds_of_a_check_are_where_they_were(capsys: pytest.CaptureFixture[str]) -> None:
     assert "success" in told(capsys, "odds", "3r2s", "--tn", "2", "--plain")
 

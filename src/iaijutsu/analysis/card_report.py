@@ -17,6 +17,8 @@ from .plan import Rule, choices_words, counts_words, holding_words, plan, plan_l
 from .solve import Solution
 
 RESULTS = ("win", "tie", "lose", "none")
+EXACT = 1e-9
+"""Difference in worth that is rounding alone."""
 COMMON = 6
 """Holdings that are told of at once."""
 
@@ -287,14 +289,21 @@ def plain_deck(odds: DeckOdds) -> dict[str, Any]:
         "pools": [{"pool": list(pool), "chance": chance} for pool, chance in odds.pools],
         "totals": {str(k): {str(total): row[total] for total in sorted(row)} for k, row in odds.totals.items()},
         "best_card": {str(value): chance for value, chance in sorted(odds.of_card.items())},
+        "exact": ["values", "average", "pools", "totals", "best_card"],
     }
 
 
 def change_lines(solution: Solution, side: int, found: list[Change]) -> list[str]:
     """What changing one card is worth, the best and the worst."""
     doubt = max((change.doubt for change in found), default=0.0)
-    lines = [f"Worth of the duel to the {ROLES[side]} as the deck is: {_number(solution.value(side))}", "",
-             f"One card changed, and what that is worth (give or take {doubt:.5f}):"]  # fmt: skip
+    low, high = solution.interval(side)
+    sure = f"certainly between {_number(low, 5)} and {_number(high, 5)}" if high - low > EXACT else "exact"
+    lines = [*_heading(solution.game), ""]
+    lines += [f"Worth of the duel to the {ROLES[side]} as the deck is: {_number(solution.value(side))} ({sure})", ""]
+    if not any(abs(change.gain) > change.doubt + EXACT for change in found):
+        terms = "--stats, --duellist or --opponent give other terms"
+        return [*lines, f"No change of one card is worth anything: the stats decide this duel; {terms}."]
+    lines.append(f"One card changed, and what that is worth (give or take {max(doubt, 1e-5):.5f}):")
     rows = [("out", "in", "worth then", "gain")]
     shown = found if len(found) <= 14 else [*found[:8], *found[-6:]]
     rows += [(str(c.old), str(c.new), f"{_number(c.value)}", f"{round(c.gain, 4) + 0.0:+.4f}") for c in shown]

@@ -347,4 +347,5 @@ def _changes(game: FocusGame, mine: int) -> tuple[Solution, list[Any]]:
 def _plain_changes(game: FocusGame, mine: int) -> dict[str, Any]:
     solution, found = _changes(game, mine)
     rows = [{"out": c.old, "in": c.new, "value": c.value, "gain": c.gain, "doubt": c.doubt} for c in found]
-    return {"value": solution.value(mine), "changes": rows, "not_exact": [left.name for left in solution.left]}
+    left = [one.name for one in solution.left]
+    return {"value": solution.value(mine), "interval": solution.interval(mine), "changes": rows, "not_counted": left}
