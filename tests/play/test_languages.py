@@ -25,6 +25,7 @@ from iaijutsu.play import catalogues, cli, i18n
 from iaijutsu.play.catalogues import Catalogue
 from iaijutsu.play.i18n import _, best_of, language, languages, matched, ngettext, of_environment, percent, speaking
 from iaijutsu.play.locale import renew
+from iaijutsu.play.terminal.app import Table
 from iaijutsu.play.words import explain, narrator
 from iaijutsu.play.words.board import board as table_of_cards
 from iaijutsu.play.words.judging import judging as judging_cards
@@ -32,6 +33,7 @@ from iaijutsu.play.words.rpg_board import board as table_of_characters
 from iaijutsu.play.words.rpg_judging import judging as judging_characters
 from iaijutsu.rpg.dice import SYMBOLS
 from tests.cards import setups as card_setups
+from tests.play import tables
 from tests.play.test_words import is_sentence
 from tests.play.test_words import play as play_cards
 from tests.play.test_words_rpg import play as play_characters
@@ -162,6 +164,18 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(
     shown = capsys.readouterr().err
     assert shown.count("\n") == 1
     assert "Hrvatski" in shown or "expected one argument" in shown
+
+
+def test_the_keys_of_the_full_screen_are_named_in_the_language_that_is_spoken() -> None:
+    named = {}
+    for name in ("hr", "en", "hr"):
+        with speaking(name):
+            table = Table(tables.host())
+        found = (key for keys in table._bindings.key_to_bindings.values() for key in keys)
+        named[name] = {key.description for key in found}
+    assert {"zašto", "zapis", "odlazak"} <= named["hr"]
+    assert {"why", "log", "quit"} <= named["en"]
+    assert not named["hr"] & {"why", "log", "quit"}
 
 
 # --- the catalogues --------------------------------------------------------------------------------------
