@@ -9,7 +9,6 @@ from ..engine import Option
 from .court import Court, Trigger
 from .measures import Cause, amount, cause_of, fv_printed, holds_all, lasting_for
 from .options import Focus, Strike, Use
-from .state import Mark
 from .timing import in_hand, may_use
 
 _STRIKE = Strike()
@@ -38,20 +37,20 @@ def options(court: Court, side: int) -> tuple[Option, ...]:
 
 def _owes(court: Court, side: int) -> bool:
     """Whether a number of focuses that a lasting effect requires has not been reached yet."""
-    done = court.duel.sides[side].focuses + court.duel.sides[side].insteads  # cards.C.instead
-    marks = lasting_for(court, "must-focus", side)
+    here, marks = court.duel.sides[side], lasting_for(court, "must-focus", side)
+    done = here.focuses + here.insteads  # cards.C.instead
     numbers = [amount(court, cause_of(mark), mark.effect.get("times", 1)) for mark in marks]
-    return any(done < number for number in (*numbers, *_numbers(court, side, "exactly")))
+    return any(done < number for number in (*numbers, *_limits(court, side, "exactly")))
 
 
-def _numbers(court: Court, side: int, key: str) -> list[int]:
-    if not court.lasts("focus-limit"):
-        return []
-    return [amount(court, cause_of(mark), mark.effect[key]) for mark in _limits(court, side, key)]
-
-
-def _limits(court: Court, side: int, key: str) -> list[Mark]:
-    return [mark for mark in lasting_for(court, "focus-limit", side) if key in mark.effect]
+def _limits(court: Court, side: int, *kinds: str) -> list[int]:
+    """The numbers of these kinds (most, exactly, together) that lasting effects set for a side's focuses."""
+    return [
+        amount(court, cause_of(mark), mark.effect[kind])
+        for mark in lasting_for(court, "focus-limit", side)
+        for kind in kinds
+        if kind in mark.effect
+    ]
 
 
 # --- focusing --------------------------------------------------------------------------------------------
@@ -88,9 +87,7 @@ def could_focus(court: Court, side: int) -> bool:
 def most_focuses(court: Court, side: int) -> int:
     """How many focuses a side may make in this duel."""
     rules = court.rules.most if court.rules.most >= 0 else NO_LIMIT
-    if not court.lasts("focus-limit"):
-        return rules
-    return min([rules, *_numbers(court, side, "most"), *_numbers(court, side, "exactly")])
+    return min([rules, *_limits(court, side, "most", "exactly")])
 
 
 def _sources(court: Court, side: int) -> Iterator[tuple[str, int, str]]:
@@ -137,11 +134,10 @@ def _focuses_itself(court: Court, seat: int, key: str) -> bool:
 
 def _ways(court: Court, side: int, origin: str, slot: int, key: str) -> list[Focus]:
     ability = court.index.face_up.get(key)
-    here = court.duel.sides[side]
     if (
         ability is None
         or (ability.place == "hand" and origin != "hand")
-        or not holds_all(court, Cause(here.seat, key), ability.conditions)
+        or not holds_all(court, Cause(court.duel.sides[side].seat, key), ability.conditions)
     ):
         return [focus(origin, slot)]
     up = focus(origin, slot, True)
@@ -152,7 +148,7 @@ def together(court: Court, side: int) -> int:
     """How many cards may be focused as one opportunity; 1 unless an effect allows more, once a duel."""
     if not court.lasts("focus-limit") or together_note(court, side) in court.state.used:
         return 1
-    return max(_numbers(court, side, "together"), default=1)
+    return max(_limits(court, side, "together"), default=1)
 
 
 def together_note(court: Court, side: int) -> str:
@@ -168,12 +164,17 @@ def insteads(court: Court, side: int) -> list[Trigger]:
     seat = court.duel.sides[side].seat
     found: list[Trigger] = []
     for kind in ("instead", "instead-of-striking"):
-        if kind == "instead" and any(m.effect["no_instead"] for m in _limits(court, side, "no_instead")):
+        if kind == "instead" and _no_insteads(court, side):
             continue
         found += [trigger for trigger in court.triggers(kind) if trigger.seat == seat and _near(court, trigger, side)]
         if court.index.hand_insteads:
             found += in_hand(court, seat, kind)
     return [trigger for trigger in found if may_use(court, trigger)]
+
+
+def _no_insteads(court: Court, side: int) -> bool:
+    """Whether a lasting effect lets a side do nothing instead of focusing."""
+    return any(mark.effect.get("no_instead") for mark in lasting_for(court, "focus-limit", side))
 
 
 def _near(court: Court, trigger: Trigger, side: int) -> bool:

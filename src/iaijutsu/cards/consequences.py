@@ -114,9 +114,9 @@ def _traits(court: Court, moment: str, *, altering: bool) -> list[Due]:
 
 def _occasions(court: Court, moment: str) -> Iterator[tuple[int, Occasion]]:
     """Each side's result as an occasion, one for each winner and loser (cards.H.moment)."""
-    for side in (0, 1):
-        if result := court.duel.sides[side].result:
-            yield side, (moment, OCCASION_OF[result])
+    for side, here in enumerate(court.duel.sides):
+        if here.result:
+            yield side, (moment, OCCASION_OF[here.result])
 
 
 async def _reactions_to_results(court: Court, moment: str, *, altering: bool) -> None:

@@ -56,6 +56,8 @@ class Table:
     """The Personalities."""
     items: dict[int, list[int]] = field(default_factory=dict)
     """The Items that a Personality carries."""
+    weaker: set[int] = field(default_factory=set)
+    """Personalities whom an Item takes Chi from."""
     minded: dict[Occasion, tuple[bool, bool]] = field(default_factory=dict)
     """Whether traits, and whether reactions, could mind an occasion; filled as they come."""
 
@@ -71,6 +73,8 @@ class Library:
     """Abilities that are used by a card which lies focused."""
     from_discard: Rows
     """Abilities that are used by a card in a discard pile."""
+    lying: frozenset[tuple[str, Occasion | None]]
+    """Kinds and occasions of all abilities that are used by a card which lies focused or in a discard pile."""
     elsewhere: frozenset[tuple[str, Occasion | None]]
     """Kinds and occasions of all abilities that are used from anywhere but play."""
     focused_statics: frozenset[str]
@@ -102,6 +106,7 @@ class Library:
             hand,
             area,
             pile,
+            frozenset({*area, *pile}),
             frozenset({*area, *pile, *(here for here in hand if here[0] == "reaction")}),
             frozenset(e["do"] for ability in focused if ability.kind == "static" for e in ability.effects),
             _first_of(rows, "face-up"),
@@ -159,7 +164,7 @@ class Court(Referee[State]):
     """Adjudicates card duels. `effects` maps an effect's name to what it does, `acts` a judge's act to how."""
 
     __slots__ = (
-        "_marked",
+        "_kinds",
         "_seen",
         "_table",
         "acts",
@@ -211,7 +216,7 @@ class Court(Referee[State]):
         """Whether there may be a lasting effect of kind `do` now: a quick no saves looking closely."""
         if self._seen != self.state.changes:
             self._look()
-        return do in self._table.statics or do in self._marked or do in self.index.focused_statics
+        return do in self._kinds
 
     def minded(self, on: Occasion) -> tuple[bool, bool]:
         """Whether traits, and whether reactions, could mind this occasion: a quick no saves looking closely."""
@@ -242,7 +247,7 @@ class Court(Referee[State]):
         """See what lasts, and what lies in play."""
         self._seen = self.state.changes
         self._table = self.index.table(_lie(self.state))
-        self._marked = {mark.effect["do"] for mark in self.state.marks}
+        self._kinds = {*self._table.statics, *self.index.focused_statics, *[m.effect["do"] for m in self.state.marks]}
 
     async def carry_out(self, ruling: Ruling) -> None:
         """Do what the judge said."""
@@ -298,6 +303,8 @@ def _table(cards: Mapping[str, Card], lie: Lie) -> Table:
             table.people.append(number)
         elif host is not None and kind == "item":
             table.items.setdefault(host, []).append(number)
+            if key in cards and (cards[key].chi or 0) < 0:
+                table.weaker.add(host)
     return table
 
 

@@ -144,11 +144,12 @@ async def focus_effects(court: Court) -> None:
 
 def _waiting(court: Court) -> list[int]:
     """Focused cards with a Focus Effect that has not resolved during this stay in an area (cards.E.new-card)."""
+    duel, pieces, having = court.duel, court.state.pieces, court.index.focus_effects
     return [
         number
-        for side in court.duel.sides
+        for side in duel.sides
         for number in side.area
-        if court.state.pieces[number].key in court.index.focus_effects and number not in court.duel.done
+        if pieces[number].key in having and number not in duel.done
     ]
 
 

@@ -28,12 +28,13 @@ async def focusing_round(court: Court) -> None:
     """Until somebody strikes (cards.C.alternate)."""
     court.happen(StageReached("C", clause="cards.C.alternate"))
     await _first(court)
-    while court.duel.struck is None:
-        await _opportunity(court, court.duel.turn)
-        if court.duel.struck is None:
-            court.happen(TurnPasses(1 - court.duel.turn, clause="cards.C.alternate"))
-            await occasion(court, "before", "opportunity", court.duel.turn)
-    await occasion(court, "after", "strike", court.duel.struck)
+    duel = court.duel
+    while duel.struck is None:
+        await _opportunity(court, duel.turn)
+        if duel.struck is None:
+            court.happen(TurnPasses(1 - duel.turn, clause="cards.C.alternate"))
+            await occasion(court, "before", "opportunity", duel.turn)
+    await occasion(court, "after", "strike", duel.struck)
 
 
 async def _first(court: Court) -> None:

@@ -78,8 +78,10 @@ def seats(court: Court, cause: Cause, who: str | None) -> list[Seat]:
 
 def lasting(court: Court, do: str) -> Iterator[Mark]:
     """Effects of kind `do` that hold now: those of cards in play, then those set by effects, in order."""
-    if not court.lasts(do):
-        return
+    return _lasting(court, do) if court.lasts(do) else iter(())
+
+
+def _lasting(court: Court, do: str) -> Iterator[Mark]:
     for mark in court.statics(do):
         if (conditions := mark.effect.get("if")) is None or holds_all(court, cause_of(mark), conditions):
             yield mark
@@ -118,7 +120,7 @@ def lasting_for(court: Court, do: str, side: int) -> list[Mark]:
     """Lasting effects of kind `do` that concern this side."""
     if not court.lasts(do):
         return []
-    return [mark for mark in lasting(court, do) if concerns(court, mark, side)]
+    return [mark for mark in _lasting(court, do) if concerns(court, mark, side)]
 
 
 def as_applied(court: Court, marks: Iterable[Mark]) -> list[Mark]:
@@ -179,10 +181,11 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
 
 def spent(court: Court) -> Iterator[Piece]:
     """Personalities in play whose Chi reads 0. One without a Chi, or whose face is not known, is none of them."""
-    items = court.table.items
+    weaker = court.table.weaker
     for piece in court.people():
-        bare = piece.chi and not piece.bonuses and piece.id not in items
-        if not bare and piece.chi is not None and stat_of(court, piece, "chi") == 0:
+        printed_ = piece.chi
+        could = printed_ is not None and (printed_ < 1 or piece.bonuses or piece.id in weaker)
+        if could and stat_of(court, piece, "chi") == 0:
             yield piece
 
 

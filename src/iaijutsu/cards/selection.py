@@ -15,7 +15,9 @@ def fits(court: Court, cause: Cause, piece: Piece, words: dict[str, Any]) -> boo
     """Whether a card in play is one that the words mean. The true state decides, whoever may see it."""
     if piece.zone != "play" or words.get("type", "personality") not in ("any", piece.type):
         return False
-    if (words.get("this") and piece.id != cause.piece) or not _whose(court, cause, piece, words.get("who", "any")):
+    if ("who" in words and not _whose(court, cause, piece, words["who"])) or (
+        words.get("this") and piece.id != cause.piece
+    ):
         return False
     return _status(court, piece, words) and _worth(court, cause, piece, words)
 

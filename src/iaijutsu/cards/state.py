@@ -132,11 +132,10 @@ class State:
 
     def seat_duelling(self, seat: Seat) -> int | None:
         """The side of `seat` in the duel in progress, if it has one."""
-        if self.duels:
-            for index, side in enumerate(self.duels[-1].sides):
-                if side.seat == seat:
-                    return index
-        return None
+        if not self.duels:
+            return None
+        first, second = self.duels[-1].sides
+        return 0 if first.seat == seat else 1 if second.seat == seat else None
 
     def is_duellist(self, piece: int) -> bool:
         """Whether this piece stands in a challenge or duel in progress."""

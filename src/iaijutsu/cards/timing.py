@@ -115,15 +115,12 @@ def _still_there(court: Court, trigger: Trigger) -> bool:
 
 def _at(court: Court, kind: str, on: Occasion) -> list[Trigger]:
     """Abilities of a kind that mind an occasion: in play, in focusing areas, in discard piles."""
-    found = list(court.triggers(kind, on))
-    if table := court.index.from_focused.get((kind, on)):
-        found += _focused(court, table)
-    if table := court.index.from_discard.get((kind, on)):
-        found += [
-            trigger
-            for seat, pile in enumerate(court.state.discards)
-            for trigger in _in_pile(seat, "discard", pile, table)
-        ]
+    found = [*court.triggers(kind, on)]
+    if (kind, on) in court.index.lying:
+        found += _focused(court, court.index.from_focused.get((kind, on), {}))
+        table = court.index.from_discard.get((kind, on), {})
+        for seat, pile in enumerate(court.state.discards) if table else ():
+            found += _in_pile(seat, "discard", pile, table)
     return found
 
 
@@ -131,7 +128,7 @@ def _focused(court: Court, table: CardRows) -> Iterable[Trigger]:
     for side in court.state.duel.sides if court.state.duel else ():
         for number in side.area:
             piece = court.state.pieces[number]
-            if piece.face_up and piece.key in table:
+            if piece.key in table and piece.face_up:
                 for index, ability in table[piece.key]:
                     yield Trigger(side.seat, piece.key, "focused", number, index, ability)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import fields
-from itertools import combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product, repeat
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .errors import BadInput
@@ -291,7 +291,8 @@ class Draw(Chance[tuple[str, ...]]):
 
     def sample(self, below: Callable[[int], int]) -> tuple[str, ...]:
         """`count` cards without replacement."""
-        left = [key for key in sorted(self.rest) for _ in range(self.rest[key])]
+        keys = sorted(self.rest)
+        left = [*chain.from_iterable(map(repeat, keys, map(self.rest.__getitem__, keys)))]
         return tuple([left.pop(below(len(left))) for _ in range(self.count)])
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], int]]:
