@@ -188,6 +188,9 @@ def tables() -> dict[str, Seen]:
         for audience in AUDIENCES:
             if n % 9 == 0 or session.finished:
                 found[f"rpg-{n:02}-{audience}"] = seen(session, audience)
+    for n, session in enumerate(played(cards(active="third"))):
+        if n % 12 == 5:
+            found.update({f"third-{n:02}-{audience}": seen(session, audience) for audience in (0, 2, "spectator")})
     found.update(_around(cards_asked()))
     return found
 

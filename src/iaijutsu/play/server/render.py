@@ -9,7 +9,7 @@ Pages, and what each is given (`?` may be left out):
     made     duel, links: (seat 1 | spectator | judge, address with its fragment), ...; seated?: whether I sit there
              too; notes?: what was odd about files
     enter    duel, problem?
-    table    seen, problem?, now? (seconds since the epoch)
+    table    seen, problem?, main? (the fragment `table_main` of the same, if it is at hand)
     why      duel, number, line (its text), explanation
     replay   seen, at, last (moments from 0), viewer, viewers: (key, words), ...; marks?: (moment, words), ...; shared?
     fair     duel, commitment, finished, seed?, report? (of `verify`), problem?
@@ -45,7 +45,7 @@ HERE = Path(__file__).resolve().parent.parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
-    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (),
+    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
 }  # fmt: skip
 """What a page may be left without."""
 
@@ -62,7 +62,7 @@ def fragment(name: str, language: str, **things: Any) -> str:
 
 def _made(name: str, language: str, things: dict[str, Any]) -> str:
     with i18n.speaking(language):
-        told = {"language": language, "languages": i18n.languages(), "command": _command, **OPTIONAL, **things}
+        told = {"language": language, "languages": i18n.languages(), **OPTIONAL, **things}
         return _environment().get_template(f"{name}.html").render(told)
 
 
@@ -115,7 +115,7 @@ def _environment() -> Environment:
     )
     names: dict[str, Callable[..., Any]] = {
         "_": say, "ngettext": counted, "static": static, "headings": headings, "menu": menu.menu,
-        "listed": i18n.listed, "told": i18n._,
+        "listed": i18n.listed, "told": i18n._, "command": _command,
     }  # fmt: skip
     made.globals.update(names)
     made.filters.update(
