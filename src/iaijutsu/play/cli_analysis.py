@@ -149,7 +149,12 @@ def _setup(options: argparse.Namespace) -> Any:
         action=options.action, rules=options.ruleset, challenger=options.challenger, active=options.active,
         **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
-    return setting.lay_out(terms).setup
+    laid = setting.lay_out(terms)
+    for note in laid.notes:
+        print(note, file=sys.stderr)
+    if laid.numbers_only:
+        print(f"Counted for their numbers alone, without their texts: {', '.join(laid.numbers_only)}.", file=sys.stderr)
+    return laid.setup
 
 
 def _bare(options: argparse.Namespace, mine: int) -> FocusGame:
@@ -300,7 +305,7 @@ def odds_cards(options: argparse.Namespace) -> int:
     mine = 1 if options.challenger == "opponent" else 0
     options.deck, alone = options.own, not options.against
     if alone:
-        options.against = options.own or None
+        options.against, options.opponent = options.own or None, options.opponent or options.duellist
     options.hand = options.hand or 0
     setup = _setup(options)
     game = game_of(setup).game
