@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
 from ..i18n import _, speaking
-from ..odds import Odds, odds_of
+from ..odds import Odds, odds_of, ready
 from ..words import Explanation
 from . import computers, door, links, log, rematch, schema
 from .acting import Acts
@@ -244,6 +244,15 @@ class House:
             live.odds[key] = await asyncio.to_thread(_odds_at, table, who.seat, words, language)
         return live.odds[key]
 
+    def _warm(self, live: Live) -> None:
+        """Prepare what is slow the first time, before somebody waits for his odds."""
+        table = live.at[0]
+        if table.odds_on and not live.warm:
+            live.warm = True
+            task = asyncio.create_task(asyncio.to_thread(_prepare, table.record))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
     async def explain(self, who: Who, number: int, language: str = "en") -> Explanation:
         """Why a line of the log is so. Raises `NotHere`."""
         async with self.lives.held(who.duel) as live:
@@ -346,6 +355,7 @@ class House:
                 raise
             if live.acts is not None and live.acts.made:
                 self._stir(live, 0.0)
+                self._warm(live)
                 self.wakes.wake(duel)
             return found
 
@@ -453,6 +463,14 @@ class House:
             live = self.lives.peek(row.id)
             if live is None or live.table is None or live.table.rows != row.length:
                 self._heard(row.id)
+
+
+def _prepare(record: Record) -> None:
+    """On a table of its own: the live one goes on meanwhile."""
+    table = Table(record)
+    with suppress(DuelError):
+        for seat in record.people:
+            ready(table.session, seat)
 
 
 def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:

@@ -40,6 +40,8 @@ class Live:
     stale: bool = True
     """Whether who is there has to be read again."""
     looked: float = 0.0
+    warm: bool = False
+    """Whether what odds need has been prepared."""
 
     @property
     def at(self) -> tuple[Table, Looks]:

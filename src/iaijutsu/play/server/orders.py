@@ -62,8 +62,13 @@ def lay_out(order: Order) -> Laid:
         with _brought(order) as terms:
             laid = (_cards if order.game == "cards" else _rpg)(terms, order, names)
     except BadInput as error:
-        raise BadInput(error.where.removeprefix("--").replace("-", "_"), error.reason) from None
+        raise BadInput(_term(error.where), error.reason) from None
     return laid
+
+
+def _term(where: str) -> str:
+    """What an option of the command line is called in an order; anything else as it stands."""
+    return where.removeprefix("--").replace("-", "_") if where.startswith("--") else where
 
 
 def seats_of(order: Order) -> int:
