@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from ...engine import BadInput
 from .app import create_app
@@ -127,7 +128,10 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
 
     loops = uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loops) as runner:
-        house = runner.run(House.opened(settings))
+        try:
+            house = runner.run(House.opened(settings))
+        except SQLAlchemyError as error:
+            raise BadInput("--database", f"it cannot be opened: {_cause(error)}") from None
         try:
             app = create_app(settings, house)
             config = uvicorn.Config(
@@ -143,6 +147,12 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
                 runner.run(server.serve([sock]))
         finally:
             runner.run(house.close())
+
+
+def _cause(error: SQLAlchemyError) -> str:
+    """What the database's driver said, in a line; the URL, which may hold a password, is not in it."""
+    said = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()
+    return said[0][:200] if said else type(error).__name__
 
 
 def has_screen() -> bool:

@@ -1,0 +1,241 @@
+"""The server as people start and stop it: real processes, real sockets, real signals."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from iaijutsu.engine import BadInput
+from iaijutsu.play import cli
+from iaijutsu.play.server import serving as serve
+from iaijutsu.play.server import settings
+
+from .serving import Served, serving
+
+STOP = 2.0
+
+
+def failed(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`iaijutsu serve` that has to say what is wrong, and end."""
+    command = [sys.executable, "-m", "iaijutsu", "serve", *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=60, env={"LC_ALL": "C", **environment}
+    )
+
+
+# --- starting --------------------------------------------------------------------------------------------
+
+
+def test_it_says_where_it_is_and_keeps_duels_in_a_file(tmp_path: Path) -> None:
+    with serving(tmp_path, "--log", "quiet") as served:
+        assert served.said == [f"The table is open: {served.url}\n"]
+        assert served.line() == "Ctrl-C closes it; duels are kept.\n"
+        assert urlsplit(served.url).hostname == "localhost"
+        assert (served.get("healthz"), served.get("readyz")) == (b"alive\n", b"ready\n")
+        assert b'id="lobby"' in served.get("")
+        served.stop()
+        assert (tmp_path / "data" / "duels.db").is_file()
+        assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+        assert served.errors.read_text() == ""
+
+
+def test_a_port_that_is_taken_is_told_in_a_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = failed("--port", port, "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert f"port {port}" in done.stderr and "another program listens there" in done.stderr and "--port" in done.stderr
+    assert not (tmp_path / "duels.db").exists()  # nothing was begun
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "told"),
+    [
+        (["--port", "70000"], {}, "--port: '70000' found; needed is a number from 0 to 65535"),
+        (["--port", "x"], {}, "--port"),
+        ([], {"IAIJUTSU_PORT": "-1"}, "IAIJUTSU_PORT: '-1' found"),
+        (["--host", "no such host"], {}, "--host"),
+        (["--host", "198.51.100.77"], {}, "does not have that address"),
+        (["--database", "mysql://x/y"], {}, "needed is sqlite:///FILE or postgresql://"),
+        (["--database", "duels.db"], {}, "needed is sqlite:///FILE"),
+        (["--origin", "duels.example"], {}, "--origin"),
+        (["--proxies", "nginx"], {}, "--proxies"),
+        (["--limits", "maybe"], {}, "allowed is one of: on, off"),
+        (["--metrics", "some"], {}, "allowed is one of: near, all, none"),
+        (["--nonsense"], {}, "--nonsense"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    environment: dict[str, str],
+    told: str,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    port = [] if "--port" in words or environment else ["--port", "0"]
+    assert cli.run(["serve", *words, *port, "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1 and "Traceback" not in said
+
+
+def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    done = failed("--database", "sqlite:////no/such/folder/x.db", "--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert "--database: it cannot be opened: unable to open database file" in done.stderr
+
+
+def test_a_password_is_not_said_again(tmp_path: Path) -> None:
+    done = failed("--database", "postgresql://me:hunter2@127.0.0.1:1/x", "--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert "hunter2" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    with pytest.raises(BadInput) as wrong:
+        settings.read({"database": "mysql://me:hunter2@db/x"}, {})
+    assert "hunter2" not in str(wrong.value)
+
+
+# --- stopping --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_within_two_seconds_with_pages_open(tmp_path: Path, by: signal.Signals) -> None:
+    """Among the pages one whose reader reads nothing, a form half sent, and a line on which nothing was said."""
+    with serving(tmp_path) as served:
+        made = served.post("api/v1/duels", {"game": "cards"})
+        streams = [served.open(f"{path}/stream", made["pass"]) for path in both(made) * 4]
+        for one in streams:
+            assert one.readline().startswith(b"retry")
+        sockets = [connected(served, text) for text in half_sent(made)]
+        time.sleep(0.3)
+        took = served.stop(by)
+        assert took < STOP, took
+        assert served.process.returncode == 0
+        for one in streams:
+            assert b"event: seen" in one.read()  # each got its table, and an orderly end
+        for one in sockets:
+            one.close()
+        told = served.errors.read_text()
+        assert "Traceback" not in told and "level=error" not in told and "level=critical" not in told
+
+
+def both(made: dict[str, Any]) -> list[str]:
+    return [f"duel/{made['duel']}", f"api/v1/duels/{made['duel']}"]
+
+
+def half_sent(made: dict[str, Any]) -> list[bytes]:
+    """Beginnings of requests."""
+    form = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nabc"
+    stream = (
+        f"GET /duel/{made['duel']}/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {made['pass']}\r\n\r\n"
+    )
+    return [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: local",
+        b"POST /duels HTTP/1.1\r\nHost: localhost\r\n" + form,
+        stream.encode(),
+    ]
+
+
+def connected(served: Served, text: bytes) -> socket.socket:
+    parts = urlsplit(served.url)
+    made = socket.create_connection(("127.0.0.1", parts.port or 0))
+    made.sendall(text)
+    return made
+
+
+def test_a_stopped_server_frees_its_port_and_the_next_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        made = first.post("api/v1/duels", {"game": "rpg"})
+        before = json.loads(first.get(f"api/v1/duels/{made['duel']}", made["pass"]))
+        port = str(urlsplit(first.url).port)
+        first.stop()
+    with serving(tmp_path, "--port", port) as second:
+        assert urlsplit(second.url).port == int(port)
+        after = json.loads(second.get(f"api/v1/duels/{made['duel']}", made["pass"]))
+    assert (before["asked"], before["lines"], before["board"]) == (after["asked"], after["lines"], after["board"])
+
+
+def test_a_killed_server_has_lost_nothing_that_it_answered(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        made = first.post("api/v1/duels", {"game": "cards"})
+        command = {"id": "0123456789abcdef", "kind": "say", "text": "Kept."}
+        receipt = first.post(f"api/v1/duels/{made['duel']}/commands", command, made["pass"])
+        first.stop(signal.SIGKILL)
+    with serving(tmp_path) as second:
+        again = second.post(f"api/v1/duels/{made['duel']}/commands", command, made["pass"])
+        assert again == {"version": receipt["version"], "repeated": True}
+
+
+# --- parts -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "shown"),
+    [
+        ("127.0.0.1", "", "http://localhost:{port}/"),
+        ("0.0.0.0", "", "http://127.0.0.1:{port}/"),
+        ("127.0.0.1", "https://duels.example", "https://duels.example/"),
+    ],
+)
+def test_the_address_is_one_that_a_browser_can_open(host: str, origin: str, shown: str) -> None:
+    told = settings.Settings(host=host, port=0, origin=origin)
+    sock = serve.listening(told)
+    with sock:
+        assert serve.address(told, sock) == shown.format(port=sock.getsockname()[1])
+
+
+def test_a_host_that_is_none_is_told() -> None:
+    with pytest.raises(BadInput, match="no address of this machine"):
+        serve.listening(settings.Settings(host="no.such.host.invalid"))
+
+
+@pytest.mark.parametrize(
+    ("display", "screen"), [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "w"}, True)]
+)
+def test_a_browser_is_only_thought_of_where_there_is_a_screen(
+    monkeypatch: pytest.MonkeyPatch, display: dict[str, str], screen: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in display.items():
+        monkeypatch.setenv(name, value)
+    assert serve.has_screen() is screen
+
+
+# --- settings --------------------------------------------------------------------------------------------
+
+
+def test_options_come_before_the_environment_and_both_before_what_is_usual() -> None:
+    environment = {"IAIJUTSU_PORT": "9000", "IAIJUTSU_HOST": "0.0.0.0", "IAIJUTSU_LOG": " "}
+    read = settings.read({"port": "9001", "log": None}, environment)
+    assert (read.port, read.host, read.log) == (9001, "0.0.0.0", "lines")
+    assert settings.read({}, {}) == settings.Settings()
+
+
+def test_proxies_and_origin_are_read() -> None:
+    read = settings.read({"proxies": "127.0.0.1, 10.1.2.3/8", "origin": "https://Duels.Example/"}, {})
+    assert [str(one) for one in read.proxies] == ["127.0.0.1/32", "10.0.0.0/8"]
+    assert (read.origin, read.secure) == ("https://duels.example", True)
+
+
+def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match="is no folder"):
+        settings.read({"data": str(tmp_path / "file")}, {})
