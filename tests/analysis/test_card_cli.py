@@ -160,12 +160,12 @@ def test_the_odds_of_a_check_are_where_they_were(capsys: pytest.CaptureFixture[s
 def test_real_decks(realdata: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Real decks with card files that hold a part of their cards: what is missing is told beside the numbers."""
     decks = sorted([*realdata.rglob("*.l5d"), *realdata.rglob("deck-*.yaml")])
-    files = [*realdata.rglob("cards-*.xml"), *(path for path in realdata.rglob("*.yaml") if path not in decks)]
+    files = [*realdata.rglob("cards-*.xml"), *realdata.rglob("celestial_edition.yaml")]
     if not decks or not files:
         pytest.skip("no real decks with card files here")
     database = [word for path in files for word in ("--database", str(path))]
     found = 0
-    for deck in [*decks[:3], *decks[-2:]]:
+    for deck in (decks[1], decks[-1]):
         status = run(["odds", "cards", str(deck), *database, "--duellist", "wandering-jinbei"])
         out, err = capsys.readouterr()
         if status == 0:
