@@ -276,6 +276,18 @@ def test_answers_are_sent_in_place(page: Any, stage: Stage) -> None:
     assert stage.sent[-1][1]["reply"] == ["1"]
 
 
+def test_a_step_of_a_ruling_begins_anew(page: Any, stage: Stage) -> None:
+    """What a judge typed for one step does not stand in the field of the next."""
+    seen = gallery.tables()["around-reason"]
+    first = replace(seen, ruling=replace(gallery.FORMS["number-long"], text="How much?"))
+    show(page, stage, table(first))
+    page.locator("#reply").fill("12")
+    push(page, stage, seen)
+    page.wait_for_function("() => document.getElementById('ask-h').textContent.startsWith('For what reason')")
+    assert page.locator("#reply").input_value() == ""
+    assert page.locator("#reply").get_attribute("type") is None
+
+
 def test_reasons_open_in_the_log(page: Any, stage: Stage) -> None:
     """By the key that asks why, and they stay open when the table changes."""
     seen = gallery.cards_asked()

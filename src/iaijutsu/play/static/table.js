@@ -25,7 +25,7 @@ function key() {
 function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
-  const same = old.dataset.asked === fresh.dataset.asked, asked = fresh.dataset.asked;
+  const same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked;
   const kept = (node) => asked !== undefined && same && node.id && node.matches?.("input:not([type=hidden], [readonly]), select, textarea");
   Idiomorph.morph(old, fresh, {
     morphStyle: "outerHTML", restoreFocus: true,
@@ -70,6 +70,7 @@ function away() {
 async function send(form, button) {
   if (sending) return;
   sending = true;
+  form.ariaBusy = "true";
   const before = pushed;
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
@@ -77,7 +78,7 @@ async function send(form, button) {
     if (pushed === before || !answer.ok) show(text);  // a push that came meanwhile is the newer table
     if (form.id === "deed-say") $("say-text").value = "";
     lost(false);
-  } catch { lost(true); } finally { sending = false; }
+  } catch { lost(true); } finally { sending = false; form.ariaBusy = null; }
 }
 
 async function visit(address) {
@@ -106,9 +107,8 @@ document.addEventListener("click", (event) => {
   if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
 });
 document.addEventListener("input", (event) => {
-  if (event.target.id !== "at") return;
-  clearTimeout(polling);
-  polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+  if (event.target.id === "at") clearTimeout(polling);
+  if (event.target.id === "at") polling = setTimeout(() => event.target.form.requestSubmit(), 150);
 });
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
