@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -159,7 +160,10 @@ async def table(request: Request, duel: str) -> Response:
 
 
 async def _table(request: Request, who: Who, status: int = 200, **things: Any) -> Response:
-    seen = await asking.house(request).seen(who, asking.language_of(request))
+    language = asking.language_of(request)
+    seen = await asking.house(request).seen(who, language)
+    if not things:  # the same that its stream is sent
+        things["main"] = Markup(await asking.hub(request).made("page", who, seen, language))
     return await _page(request, "table", status, seen=seen, **things)
 
 

@@ -46,10 +46,10 @@ AGAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One version of a table, as it goes over the wire."""
+    """One version of a table, as text."""
 
     version: str
-    data: bytes
+    text: str
 
 
 def event(name: str, version: str, text: str) -> bytes:
@@ -99,8 +99,8 @@ class Channel:
     async def _look(self) -> None:
         seen = await self.hub.house.seen(self.who, self.language)
         if self.latest is None or self.latest.version != seen.version:
-            text = await self.hub.made(self.form, seen, self.language)
-            self.latest = Push(seen.version, event("seen", seen.version, text))
+            text = await self.hub.made(self.form, self.who, seen, self.language)
+            self.latest = Push(seen.version, text)
 
     def _tell(self) -> None:
         for ear in self.ears:
@@ -124,13 +124,23 @@ class Hub:
         self.channels: dict[tuple[Any, ...], Channel] = {}
         self._open: Counter[str] = Counter()
         self._ears: set[asyncio.Event] = set()
+        self._making: dict[tuple[Any, ...], asyncio.Future[str]] = {}
         # one thread: it keeps long work off the event loop, and more would only fight over the interpreter
         self._bench = ThreadPoolExecutor(1, thread_name_prefix="render")
 
-    async def made(self, form: Form, seen: Seen, language: str) -> str:
-        """The text of a push, made beside the event loop."""
-        self.numbers.renders.labels(form).inc()
-        return await self.aside(self.makers[form], seen, language)
+    async def made(self, form: Form, who: Who, seen: Seen, language: str) -> str:
+        """The text of a table, made beside the event loop; once for all who are to have it now."""
+        channel = self.channels.get((who, language, form))
+        if channel is not None and channel.latest is not None and channel.latest.version == seen.version:
+            return channel.latest.text
+        key = (who, language, form, seen.version)
+        making = self._making.get(key)
+        if making is None:
+            self.numbers.renders.labels(form).inc()
+            making = asyncio.ensure_future(self.aside(self.makers[form], seen, language))
+            self._making[key] = making
+            making.add_done_callback(lambda _: self._making.pop(key, None))
+        return await asyncio.shield(making)
 
     async def aside(self, work: Callable[..., str], *things: Any) -> str:
         """Do work that takes some milliseconds beside the event loop."""
@@ -250,7 +260,7 @@ class EventStream(Response):
             if self.gone or channel.ended or self.hub.closing.is_set():
                 return
             if push is not None and push.version != known:
-                await write(push.data)
+                await write(event("seen", push.version, push.text))
                 known = push.version
                 self.hub.numbers.pushes.labels(self.form).inc()
                 continue  # it may have taken the reader long: look again before waiting
