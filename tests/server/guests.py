@@ -47,6 +47,8 @@ def reply(asked: Asked, rng: random.Random) -> dict[str, Any]:
         return {"choice": rng.randint(question.least, question.most)}
     if question.form == "faces":
         return {"slots": tuple(rng.randrange(one.answer) for one in question.choices)}
+    if question.form == "draw":  # there may be several of a card
+        return {"slots": tuple(rng.randrange(len(question.choices)) for _card in range(question.most))}
     count = len(question.choices) if question.form == "arrange" else rng.randint(question.least, question.most)
     return {"slots": tuple(rng.sample(range(len(question.choices)), min(count, len(question.choices))))}
 

@@ -316,6 +316,29 @@ def test_real_dice_are_typed_in_by_the_judge(run: Run, url: str) -> None:
     run(story())
 
 
+def test_real_cards_are_typed_in_by_who_draws_them(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house, replace(CARDS, dice="table"))
+            rng, typed = random.Random(2), set()
+            seen = await house.seen(one)
+            for _turn in range(80):
+                for who in (one, other):
+                    seen = await house.seen(who)
+                    if seen.asked is not None and seen.asked.typed:
+                        typed.add(who.seat)
+                seen = await house.seen(one)
+                if seen.finished:
+                    break
+                try:
+                    await step(house, [one, other], rng)
+                except BadInput:
+                    continue
+            assert seen.finished and typed == {0, 1}
+
+    run(story())
+
+
 # --- commands that cannot be --------------------------------------------------------------------------------
 
 

@@ -66,8 +66,13 @@ class Acts:
 
     def submit(self, seat: Seat, request: Request[Any], answer: Any) -> None:
         """Put an answer on record for a seat that is asked `request`, then let go on who needs nobody."""
-        at = CHANCE if isinstance(request, Chance) else seat
-        self.push("answer", at, asked=self.table.question_id(seat), answer=plain(answer))
+        question = self.table.question_id(seat)
+        if isinstance(
+            request, Chance
+        ):  # several people may type in what came up: the id alone does not tell whose it is
+            self.push("answer", CHANCE, asked=f"{question} {seat}", answer=plain(answer))
+        else:
+            self.push("answer", seat, asked=question, answer=plain(answer))
         self.settle()
 
     def _late(self, now: str) -> str:

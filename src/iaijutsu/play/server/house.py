@@ -61,6 +61,8 @@ HEARTBEAT = 5.0
 THEIRS = 3.0
 """Seconds that another process is given to let its computer player answer."""
 T = TypeVar("T")
+PATIENCE = 1.0
+"""Seconds that what is under way is given when the house closes; what is not committed then never happened."""
 told = logging.getLogger(__name__)
 
 
@@ -141,7 +143,8 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(self.computers.close)
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=PATIENCE)
         with suppress(SQLAlchemyError, OSError):
             await self.presence.close()
         await self.database.close()
@@ -214,13 +217,15 @@ class House:
 
     async def seen(self, who: Who, language: str = "en") -> Seen:
         """The table as `who` sees it now, in a language. Raises `NotHere`."""
+        looked = self._seen(who, language)
+        return await (self._whole(looked) if who.role == "seat" else looked)  # a thread may be at his odds
+
+    async def _seen(self, who: Who, language: str) -> Seen:
         async with self.lives.held(who.duel) as live:
-            table, looks = live.at
             odds = await self._odds(live, who, language)
             await self._look_around(live)
             self._stir(live, THEIRS if self.database.shared else 0.0)
-            del table
-            return looks.seen(who, language, self.now(), live.present, odds)
+            return live.at[1].seen(who, language, self.now(), live.present, odds)
 
     async def _look_around(self, live: Live) -> None:
         """Who is there; with several processes it is read again when somebody came or went, or after a while."""
@@ -302,7 +307,8 @@ class House:
     async def verified(self, duel: str) -> Verified:
         """Whether dice and draws of a finished duel were fair. Raises `NotYours` before its end."""
         async with self.lives.held(duel) as live:
-            return verified(live.at[0])
+            kept = transcript(live.at[0])
+        return await asyncio.to_thread(verified, kept)
 
     # --- doing ---------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from typing import Any
 from ...engine import Audience, BadInput
 from ...engine.transcript import loads
 from .. import verify
+from ..games import game_of
 from ..i18n import _, speaking
 from ..words import Narrator, narrator
 from ..words.board import HEADINGS
@@ -131,12 +132,11 @@ def transcript(table: Table) -> str:
     return text.dumps()
 
 
-def verified(table: Table) -> Verified:
-    """Whether the chance of a finished duel was fair. Raises `NotYours` while it is fought."""
-    text = transcript(table)
+def verified(text: str) -> Verified:
+    """Whether the chance of a finished duel was fair, by its file."""
     loaded = loads(text)
     try:
-        report = verify.verify(loaded, text, table.session.game)
+        report = verify.verify(loaded, text, game_of(loaded.game, "transcript"))
     except (verify.Refuted, BadInput) as error:
         problem = getattr(error, "reason", str(error))
         return Verified(loaded.seed or "", None, problem)

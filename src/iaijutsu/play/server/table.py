@@ -190,7 +190,7 @@ class Table:
         pending = self.session.pending
         if self.session.chance is not None or not isinstance(pending, Chance):
             return None
-        if self.record.judge:
+        if self.record.judge and len(self.record.seats) == JUDGES:
             return JUDGES
         owner = pending.owner
         if owner is None:
