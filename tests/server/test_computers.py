@@ -97,8 +97,27 @@ def test_one_who_fails_is_answered_for(run: Run, url: str) -> None:
                 table = live.at[0]
                 seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
                 assert seat is not None
-                given = await house.computers.answer(Task("cards", text_for(table, seat), seat, "nobody", 1))
+                given = await house.thinking.computers.answer(Task("cards", text_for(table, seat), seat, "nobody", 1))
                 request = table.asked(seat)
                 assert request is not None and request.why_not(request.load(given)) is None
 
     run(story())
+
+
+def test_a_house_closes_while_somebody_thinks(run: Run, url: str) -> None:
+    async def story() -> None:
+        house = await House.at(url)
+        opened = await house.open(Order("cards", names=("Aki",), seats=("searching", "searching")))
+        watching = asyncio.create_task(_watch(house, opened.duel))
+        await asyncio.sleep(1.0)
+        began = asyncio.get_running_loop().time()
+        await house.close()
+        await watching
+        assert asyncio.get_running_loop().time() - began < 2
+
+    run(story())
+
+
+async def _watch(house: House, duel: str) -> None:
+    async for _wake in house.watch(duel):
+        pass

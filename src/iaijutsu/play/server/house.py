@@ -22,7 +22,7 @@ from ..games import game_of
 from ..i18n import _, speaking
 from ..odds import Odds, odds_of, ready
 from ..words import Explanation
-from . import computers, door, links, log, rematch, schema
+from . import door, links, log, rematch, schema
 from .acting import Acts
 from .calls import (
     Command,
@@ -46,6 +46,7 @@ from .pulse import EVERY, Pulse
 from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
 from .table import Record, Table
+from .thinking import Thinking
 from .wake import CHANNEL, Listener, Wakes
 
 if TYPE_CHECKING:
@@ -76,9 +77,8 @@ class House:
         self.lives = Lives(kept, self.pulse, *([] if most is None else [most]))
         self.wakes = Wakes()
         self.presence = Presence(kept, self.pulse.process, now)
-        self.computers = computers.Computers()
+        self.thinking = Thinking(self.lives, self._answered)
         self.listener = Listener(kept.url, self._heard, self._heard_again) if kept.shared else None
-        self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._under_way: set[asyncio.Task[Any]] = set()
 
@@ -114,8 +114,14 @@ class House:
         """Do something to its end, whatever becomes of who asked for it."""
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._ended)
         return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """What came of it was for who asked, who may be gone."""
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _forever(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         """Do something again and again, whatever comes of it."""
@@ -138,11 +144,10 @@ class House:
     async def close(self) -> None:
         """End every watch, every player who thinks, and every connection."""
         self.wakes.close()
-        tasks = [*self._tasks, *self._thinking.values()]
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.to_thread(self.computers.close)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinking.close()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=PATIENCE)
         with suppress(SQLAlchemyError, OSError):
@@ -224,7 +229,7 @@ class House:
         async with self.lives.held(who.duel) as live:
             odds = await self._odds(live, who, language)
             await self._look_around(live)
-            self._stir(live, THEIRS if self.database.shared else 0.0)
+            self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
             return live.at[1].seen(who, language, self.now(), live.present, odds)
 
     async def _look_around(self, live: Live) -> None:
@@ -256,7 +261,7 @@ class House:
             live.warm = True
             task = asyncio.create_task(asyncio.to_thread(_prepare, table.record))
             self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+            task.add_done_callback(self._ended)
 
     async def explain(self, who: Who, number: int, language: str = "en") -> Explanation:
         """Why a line of the log is so. Raises `NotHere`."""
@@ -360,7 +365,7 @@ class House:
                     self.lives.forget(duel)
                 raise
             if live.acts is not None and live.acts.made:
-                self._stir(live, 0.0)
+                self.thinking.stir(live, 0.0)
                 self._warm(live)
                 self.wakes.wake(duel)
             return found
@@ -381,37 +386,7 @@ class House:
     async def _woken(self, duel: str) -> None:
         """A new duel: a computer player who is asked begins to think."""
         async with self.lives.held(duel, level=False) as live:
-            self._stir(live, 0.0)
-
-    # --- computer players ----------------------------------------------------------------------------------
-
-    def _stir(self, live: Live, delay: float) -> None:
-        """Let a computer player think who is asked and does not yet. `delay`: give another process time to do it."""
-        if live.table is None or live.duel in self._thinking or computers.asked(live.table) is None:
-            return
-        task = asyncio.create_task(self._think(live.duel, delay))
-        self._thinking[live.duel] = task
-        task.add_done_callback(lambda _task: self._thinking.pop(live.duel, None))
-
-    async def _think(self, duel: str, delay: float) -> None:
-        await asyncio.sleep(delay)
-        try:
-            while await self._one_thought(duel):
-                pass
-        except Exception as error:  # noqa: BLE001 - whoever looks next begins it again
-            told.warning("a computer player's answer was lost: %s", type(error).__name__)
-
-    async def _one_thought(self, duel: str) -> bool:
-        """Let one computer player answer. False when none is asked."""
-        async with self.lives.held(duel) as live:
-            table = live.at[0]
-            seat = computers.asked(table)
-            if seat is None:
-                return False
-            question = table.question_id(seat)
-            task = computers.Task.of(table, seat)
-        await self._answered(duel, seat, question, await self.computers.answer(task))
-        return True
+            self.thinking.stir(live, 0.0)
 
     async def _answered(self, duel: str, seat: Seat, question: str, answer: Json) -> None:
         """Put a computer player's answer on record, if the question is still open."""

@@ -4,5 +4,6 @@ from alembic import context
 
 from iaijutsu.play.server.schema import META
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=META)
-context.run_migrations()
+if hasattr(context, "config"):  # Alembic runs this file; whoever imports it to look at it runs nothing
+    context.configure(connection=context.config.attributes["connection"], target_metadata=META)
+    context.run_migrations()
