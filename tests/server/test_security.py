@@ -99,6 +99,8 @@ def test_behind_a_proxy_only_the_address_that_people_type_counts(run: Run, tmp_p
         ("evil.example", 403),
         ("localhost.evil.example", 403),
         ("192.168.1.7", 403),
+        ("[", 403),
+        ("", 403),
     ],
 )
 def test_a_name_that_somebody_points_at_this_machine_does_not_become_our_site(

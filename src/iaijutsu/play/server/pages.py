@@ -137,7 +137,10 @@ async def language(request: Request) -> Response:
 
 def _back(request: Request) -> str:
     """The page of ours that a form was sent from; else the lobby. Never another site's."""
-    parts = urlsplit(request.headers.get("referer", ""))
+    try:
+        parts = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return "/"
     if parts.netloc.lower() != urlsplit(asking.base(request)).netloc.lower() or not parts.path.startswith("/"):
         return "/"
     path = "/" + parts.path.lstrip("/")  # two slashes in front would be a host

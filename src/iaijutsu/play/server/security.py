@@ -156,7 +156,10 @@ class SameOrigin:
     def _check_host(self, headers: Headers) -> None:
         if not self.only_local:
             return
-        name = urlsplit("//" + headers.get("host", "")).hostname or ""
+        try:
+            name = urlsplit("//" + headers.get("host", "")).hostname or ""
+        except ValueError:
+            name = ""
         if name != "localhost" and not name.endswith(".localhost"):
             address = address_of(name)
             if address is None or not address.is_loopback:

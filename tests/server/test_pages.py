@@ -1,0 +1,387 @@
+"""The pages without any script: forms are sent and links followed as a browser does, through both duels to the end."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from iaijutsu.play.server import pages
+
+from .conftest import Run
+from .web import BASE, Made, Web, fought, web_at
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+class Page(HTMLParser):
+    """What a browser would find on a page: forms with their fields, links, and the texts of notices."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__()
+        self.forms: list[dict[str, Any]] = []
+        self.links: list[str] = []
+        self.alerts: list[str] = []
+        self.ids: list[str] = []
+        self._alert = False
+        self._select = ""
+        self.feed(answer.text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        self.ids += [told["id"]] if "id" in told else []
+        self._alert = told.get("role") == "alert" or (self._alert and tag != "p")
+        if tag == "form":
+            self.forms.append({"action": told.get("action", ""), "method": told.get("method", "get"), "fields": {}})
+        elif tag == "a" and "href" in told:
+            self.links.append(told["href"])
+        elif tag in ("input", "textarea", "button", "select") and self.forms:
+            self._field(tag, told)
+        elif tag == "option" and self.forms and "selected" in told:
+            self.forms[-1]["fields"][self._select] = told["value"]
+
+    def _field(self, tag: str, told: dict[str, str]) -> None:
+        name, kind = told.get("name", ""), told.get("type", "")
+        self._select = name if tag == "select" else ""
+        if name and (kind not in ("checkbox", "radio", "submit", "file") or "checked" in told) and tag != "button":
+            self.forms[-1]["fields"].setdefault(name, told.get("value", ""))
+
+    def handle_data(self, data: str) -> None:
+        if self._alert and data.strip():
+            self.alerts.append(data.strip())
+
+    def form(self, action: str) -> dict[str, Any]:
+        """The form that is sent there."""
+        return next(one for one in self.forms if one["action"] == action)
+
+
+async def links_of(web: Web, **fields: str) -> tuple[str, list[str]]:
+    """A duel made by the lobby's form as it stands, but for these fields; its id and the addresses of its links."""
+    lobby = Page(await web.client.get("/"))
+    answer = await web.client.post("/duels", data={**lobby.form("/duels")["fields"], **fields})
+    assert answer.status_code == 200, answer.text
+    found = re.findall(rf"{BASE}/duel/([\w-]+)#([\w-]+)", answer.text)
+    assert len({duel for duel, _secret in found}) == 1
+    return found[0][0], [secret for _duel, secret in found]
+
+
+# --- making, entering ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["cards", "rpg"])
+def test_the_lobbys_form_makes_a_duel_and_its_links_open_the_places(run: Run, tmp_path: Path, game: str) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            duel, secrets = await links_of(web, game=game, name_1="Aki", judge="1")
+            assert len(secrets) == 3
+            assert 'id="table"' in (await web.client.get(f"/duel/{duel}")).text  # the maker has his cookie
+            async with web.guest() as guest:
+                door = Page(await guest.get(f"/duel/{duel}"))
+                fields = {**door.form(f"/duel/{duel}/enter")["fields"], "name": "Nao", "secret": secrets[0]}
+                entered = await guest.post(f"/duel/{duel}/enter", data=fields)
+                assert (entered.status_code, entered.headers["location"]) == (303, f"/duel/{duel}")
+                assert "HttpOnly" in entered.headers["set-cookie"]
+                table = await guest.get(f"/duel/{duel}")
+                assert 'id="table"' in table.text
+                assert duel in (await guest.get("/")).text
+
+    run(story())
+
+
+def test_a_link_may_be_pasted_whole(run: Run, tmp_path: Path) -> None:
+    async def story() -> int:
+        async with web_at(tmp_path) as web:
+            duel, secrets = await links_of(web)
+            async with web.guest() as guest:
+                whole = f" {BASE}/duel/{duel}#{secrets[0]} "
+                return (await guest.post(f"/duel/{duel}/enter", data={"secret": whole})).status_code
+
+    assert run(story()) == 303
+
+
+def test_against_the_computer_one_is_at_the_table_at_once(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            answer = await web.client.post("/duels", data={"game": "cards", "seat_2": "reading", "spectators": "1"})
+            assert answer.status_code == 303
+            assert 'id="table"' in (await web.client.get(answer.headers["location"])).text
+
+    run(story())
+
+
+def test_what_an_order_cannot_have_is_said_in_the_lobby_with_what_was_typed(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            wrong = {"game": "rpg", "name_1": "Aki", "name_2": "Aki", "rpg.stakes": "Honour & <fame>"}
+            answer = await web.client.post("/duels", data=wrong)
+            assert answer.status_code == 422
+            page = Page(answer)
+            assert any("different names" in alert for alert in page.alerts)
+            assert page.form("/duels")["fields"]["rpg.stakes"] == "Honour & <fame>"
+
+    run(story())
+
+
+def test_files_come_along_uploaded_or_pasted(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            bad = await web.client.post(
+                "/duels", data={"game": "cards"}, files={"cards.deck_file": ("mine.toml", b"= =", "text/plain")}
+            )
+            assert bad.status_code == 422 and "mine.toml" in bad.text
+            pasted = await web.client.post("/duels", data={"game": "cards", "cards.deck_text": "[deck]\nx = 1\n"})
+            assert pasted.status_code == 422 and "pasted.toml" in pasted.text
+            latin = await web.client.post(
+                "/duels", data={"game": "cards"}, files={"cards.deck_file": ("mine.toml", b"\xff", "text/plain")}
+            )
+            assert latin.status_code == 422 and "UTF-8" in latin.text
+            empty = await web.client.post(
+                "/duels",
+                data={"game": "cards", "cards.deck_text": " "},
+                files={"cards.deck_file": ("", b"", "text/plain")},
+            )
+            assert empty.status_code == 200
+
+    run(story())
+
+
+# --- the table -------------------------------------------------------------------------------------------
+
+
+def test_an_answer_goes_back_to_the_table_and_sent_twice_is_done_once(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            await web.enter(made, "seat 1", "Nao")
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            table = Page(await web.client.get(f"/duel/{made.duel}", headers=cookie))
+            form = next(one for one in table.forms if one["fields"].get("kind") == "answer")
+            assert form["action"] == f"/duel/{made.duel}/do" and form["method"] == "post"
+            before = await web.seen(made, made.pass_)
+            fields = {**form["fields"], "reply": "1"}
+            first = await web.client.post(form["action"], data=fields, headers=cookie)
+            assert (first.status_code, first.headers["location"]) == (303, f"/duel/{made.duel}")
+            after = await web.seen(made, made.pass_)
+            assert after["version"] != before["version"]
+            again = await web.client.post(form["action"], data=fields, headers=cookie)
+            assert again.status_code == 303
+            assert (await web.seen(made, made.pass_))["version"] == after["version"]
+            stale = await web.client.post(form["action"], data={**fields, "command": str(uuid.uuid4())}, headers=cookie)
+            assert stale.status_code == 409
+            assert Page(stale).alerts and 'id="table"' in stale.text
+
+    run(story())
+
+
+def test_what_cannot_be_done_is_said_at_the_table(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            await web.enter(made, "seat 1", "Nao")
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            question = (await web.seen(made, made.pass_))["asked"]["id"]
+            fields = {"command": str(uuid.uuid4()), "kind": "answer", "question": question, "reply": "none of these"}
+            answer = await web.client.post(f"/duel/{made.duel}/do", data=fields, headers=cookie)
+            assert answer.status_code == 422
+            assert any("none of these" in alert for alert in Page(answer).alerts)
+
+    run(story())
+
+
+@pytest.mark.parametrize("game", ["cards", "rpg"])
+def test_pages_of_a_duel_that_is_over(run: Run, tmp_path: Path, game: str) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make(game=game)
+            other = await web.enter(made, "seat 1", "Nao")
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={other}"}
+
+            async def page(rest: str) -> httpx.Response:
+                return await web.client.get(f"/duel/{made.duel}{rest}", headers=cookie)
+
+            before = await page("/fair")
+            assert before.status_code == 200
+            await fought(web, made, [made.pass_, other], seed=9)
+            seen = await web.seen(made, other)
+            assert seen["result"] in (await page("")).text.replace("&#39;", "'")
+            fair = await page("/fair")
+            assert seen["commitment"] in fair.text and fair.status_code == 200
+            file = await page("/transcript")
+            assert file.headers["content-disposition"] == f'attachment; filename="{made.duel}.json"'
+            await followed(web, made, cookie)
+
+    run(story())
+
+
+async def followed(web: Web, made: Made, cookie: dict[str, str]) -> None:
+    """Every link of the replay, of the table and of what they lead to works, as far as it is ours."""
+    seen: set[str] = set()
+    open_links = [
+        f"/duel/{made.duel}",
+        f"/duel/{made.duel}/replay",
+        "/",
+        "/rules",
+        "/rules?game=cards",
+        "/rules?word=strike",
+    ]
+    while open_links and len(seen) < 60:
+        link = open_links.pop(0).partition("#")[0]
+        if link in seen or not link.startswith("/"):
+            continue
+        seen.add(link)
+        answer = await web.client.get(link, headers=cookie)
+        assert answer.status_code == 200, link
+        if answer.headers["content-type"].startswith("text/html"):
+            page = Page(answer)
+            assert len(page.ids) == len(set(page.ids)), (link, [one for one in page.ids if page.ids.count(one) > 1])
+            open_links += page.links[:40]
+    assert len(seen) >= 20
+
+
+def test_no_page_has_anything_inline(run: Run, tmp_path: Path) -> None:
+    """The policy would stop it; a page must not depend on that."""
+
+    async def story() -> list[str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make(judge=True, clock={"seconds": 600})
+            found = []
+            for place in ("", "seat 1", "spectator", "judge"):
+                token = await web.enter(made, place) if place else made.pass_
+                cookie = {"Cookie": f"iaijutsu-{made.duel}={token}"}
+                found += [
+                    (await web.client.get(f"/duel/{made.duel}{rest}", headers=cookie)).text
+                    for rest in ("", "/fair", "/x")
+                ]
+            return [*found, (await web.client.get("/")).text, (await web.client.get(f"/duel/{made.duel}")).text]
+
+    for text in run(story()):
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:|data:[a-z]+/", text)
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+        assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
+
+
+# --- language, errors ------------------------------------------------------------------------------------
+
+
+def test_a_language_is_chosen_by_hand_or_by_the_browser(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            assert '<html lang="en">' in (await web.client.get("/")).text
+            assert '<html lang="pt-BR">' in (await web.client.get("/", headers={"Accept-Language": "pt"})).text
+            chosen = await web.client.post(
+                "/language", data={"language": "hr"}, headers={"Referer": f"{BASE}/rules?game=rpg"}
+            )
+            assert (chosen.status_code, chosen.headers["location"]) == (303, "/rules?game=rpg")
+            assert '<html lang="hr">' in (await web.client.get("/", headers={"Accept-Language": "pt"})).text
+            assert (await web.client.post("/language", data={"language": "tlh"})).status_code == 422
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("", "/"),
+        (f"{BASE}/duel/abc", "/duel/abc"),
+        (f"{BASE}/duel/abc/do", "/duel/abc"),
+        (f"{BASE}/duel/abc/enter", "/duel/abc"),
+        (f"{BASE}/duels", "/"),
+        ("http://evil.example/x", "/"),
+        (f"{BASE}//evil.example/x", "/evil.example/x"),
+        (f"{BASE}/\\evil.example", "/%5Cevil.example"),
+        ("javascript:alert(1)", "/"),
+        (f"{BASE}.evil.example/", "/"),
+        ("http://[", "/"),
+    ],
+)
+def test_one_is_never_sent_to_another_site(run: Run, tmp_path: Path, referer: str, back: str) -> None:
+    async def story() -> str:
+        async with web_at(tmp_path) as web:
+            answer = await web.client.post("/language", data={"language": "en"}, headers={"Referer": referer})
+            return answer.headers["location"]
+
+    assert run(story()) == back
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/duel/nothing", 404),
+        ("GET", "/duel/nothing/why/0", 404),
+        ("GET", "/rules/no.such.clause", 404),
+        ("GET", "/rules?game=chess", 404),
+        ("GET", "/static/nothing.css", 404),
+        ("GET", "/static/../render.py", 404),
+        ("GET", "/static/%2e%2e/render.py", 404),
+        ("POST", "/", 405),
+        ("DELETE", "/duel/nothing", 405),
+    ],
+)
+def test_what_is_not_there_is_said_on_a_page(run: Run, tmp_path: Path, method: str, path: str, status: int) -> None:
+    async def story() -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            return await web.client.request(method, path)
+
+    answer = run(story())
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<main" in answer.text and "Traceback" not in answer.text
+
+
+def test_a_fault_of_ours_is_told_as_one_and_logged_without_its_words(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(_request: Any) -> Any:
+        raise RuntimeError("SECRET-WORDS")
+
+    async def story() -> list[httpx.Response]:
+        monkeypatch.setattr(pages, "_lobby", broken)
+        async with web_at(tmp_path) as web:
+            answer = await web.client.get("/")
+            return [answer, await web.client.get("/metrics")]
+
+    answer, numbers = run(story())
+    assert answer.status_code == 500
+    assert "not yours" in answer.text and "SECRET-WORDS" not in answer.text
+    printed = capfd.readouterr()
+    assert "RuntimeError" in printed.out and "test_pages.py" in printed.out
+    assert "SECRET-WORDS" not in printed.out + printed.err
+    assert 'iaijutsu_faults_total{where="/"} 1.0' in numbers.text
+
+
+# --- for those who run it --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("shown", "near", "far"), [("near", 200, 404), ("all", 200, 200), ("none", 404, 404)])
+def test_numbers_are_for_those_near_by(run: Run, tmp_path: Path, shown: str, near: int, far: int) -> None:
+    from .web import client_of
+
+    async def story() -> list[int]:
+        async with web_at(tmp_path, metrics=shown) as web, client_of(web.app, address="93.184.216.34") as stranger:
+            return [(await one.get("/metrics")).status_code for one in (web.client, stranger)]
+
+    assert run(story()) == [near, far]
+
+
+def test_without_its_database_it_is_not_ready(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> list[int]:
+        async with web_at(tmp_path) as web:
+            found = [(await web.client.get("/readyz")).status_code]
+
+            async def gone() -> bool:
+                return False
+
+            monkeypatch.setattr(web.house, "ready", gone)
+            return [
+                *found,
+                (await web.client.get("/readyz")).status_code,
+                (await web.client.get("/healthz")).status_code,
+            ]
+
+    assert run(story()) == [200, 503, 200]
