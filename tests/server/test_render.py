@@ -10,7 +10,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from iaijutsu.play import i18n
-from iaijutsu.play.server import figures, render
+from iaijutsu.play.server import figures, forms, menu, orders, render
 from iaijutsu.play.server.seen import Place
 from iaijutsu.play.words import Choice, Question
 from iaijutsu.play.words.board import Board, Face
@@ -220,6 +220,55 @@ def test_reasons_link_to_their_clauses() -> None:
     assert linked == 'Once in a duel. <a href="/rules/cards.C.hand-once"><code>cards.C.hand-once</code></a>'
     assert figures.linked("<i> [x") == "&lt;i&gt; [x"
     assert figures.linked("a [<b>]") == "a [&lt;b&gt;]"
+
+
+# --- the lobby -------------------------------------------------------------------------------------------
+
+
+def filled(page: Page, **typed: str) -> forms.Fields:
+    """The fields of the lobby's form as a browser sends them when nothing but `typed` was touched."""
+    texts: dict[str, list[str]] = {}
+    for one in page.all("input", "select", "textarea"):
+        form = one.within("form")
+        if form is None or form.get("id") != "make" or one.get("type") == "file":
+            continue
+        if one.get("type") in ("radio", "checkbox") and "checked" not in one.attributes:
+            continue
+        value = one.get("value")
+        if one.tag == "select":
+            options = [option for option in page.all("option") if option.within("select") is one]
+            chosen = [option for option in options if "selected" in option.attributes] or options
+            value = chosen[0].get("value")
+        texts.setdefault(one.get("name"), []).append(typed.get(one.get("name"), value))
+    return forms.Fields(texts, {})
+
+
+@pytest.mark.parametrize("game", ["cards", "rpg"])
+def test_what_the_lobby_asks_for_is_an_order_that_can_be_had(game: str) -> None:
+    """Untouched it makes a duel between me and who has the link; each field of the form is read by its name."""
+    order = forms.order(filled(Page(render.page("lobby", "en", typed={"game": game, "spectators": "1"}))))
+    assert (order.game, order.seats, order.clock) == (game, ("me", "link"), None)
+    assert order.spectators and not order.judge
+    assert orders.lay_out(order).setup is not None
+
+
+def test_all_rulings_of_the_lobby_are_known() -> None:
+    """Every question that the rulebook leaves open is there, in words, with the answers that it allows."""
+    from iaijutsu.rpg import rulings
+
+    page = Page(render.page("lobby", "en", typed={"game": "rpg"}))
+    asked = {one.get("name").removeprefix("ruling.") for one in page.all("select") if "ruling." in one.get("name")}
+    assert asked == set(rulings.choices()) == set(menu.RULINGS)
+    assert {answer for answers in rulings.choices().values() for answer in answers} == set(menu.ANSWERS)
+
+
+def test_what_was_typed_comes_back_with_the_problem() -> None:
+    """An order that cannot be had is shown again as it was filled in."""
+    typed = {"game": "rpg", "name_1": "Ana", "seat_2": "patient", "rpg.form": "sparring", "judge": "1", "clock": "5"}
+    page = Page(render.page("lobby", "en", typed=typed, problem="no"))
+    back = filled(page)
+    assert {name: back.text(name) for name in typed} == typed
+    assert not back.ticked("spectators")
 
 
 # --- figures ---------------------------------------------------------------------------------------------
