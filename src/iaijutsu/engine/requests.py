@@ -113,7 +113,8 @@ class Choose(Request[A]):
 
     def why_not(self, answer: object) -> str | None:
         """None when listed."""
-        if answer in self.listed:
+        listed = self.listed
+        if id(answer) in map(id, listed) or answer in listed:  # as a rule one of these very objects
             return None
         return "that cannot be chosen now; what can: " + ", ".join(map(str, map(plain, self.listed)))
 

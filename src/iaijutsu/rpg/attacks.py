@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from iaijutsu.engine import RULEBOOK, Seat
@@ -55,7 +55,7 @@ def options(duel: Duel, seat: Seat, *, blow: bool) -> Iterator[Strike]:
             elif attack.weapon != "sheathed":
                 yield from _with_readied(one, attack, draws)
             elif draws or (blow and duel.setup.rulings.blow_cut_before_first_turn == "allowed"):
-                yield from _drawn(one, attack, one_handed=True)
+                yield from _drawn(one, attack, one.weapons, one_handed=True)
 
 
 def _usable(duel: Duel, one: Duellist, attack: Attack) -> bool:
@@ -81,8 +81,9 @@ def may_draw(duel: Duel, one: Duellist) -> bool:
     return one.turn > 0 or not duel.setup.form.sheathed
 
 
-def _drawn(one: Duellist, attack: Attack, *, one_handed: bool) -> Iterator[Strike]:
-    for key, held in one.weapons.items():
+def _drawn(one: Duellist, attack: Attack, weapons: Iterable[str], *, one_handed: bool) -> Iterator[Strike]:
+    for key in weapons:
+        held = one.weapons[key]
         if held.place == "sheathed" and not held.destroyed and not _barred(one, key):
             for grip in grips_free(one, key, one_handed=one_handed):
                 if _fits(one, attack, key, grip):
@@ -91,7 +92,7 @@ def _drawn(one: Duellist, attack: Attack, *, one_handed: bool) -> Iterator[Strik
 
 def _concealed(one: Duellist, attack: Attack) -> Iterator[Strike]:
     """Concealable weapons may be readied as part of an Attack action (§2.6)."""
-    for choice in _drawn(one, attack, one_handed=False):
+    for choice in _drawn(one, attack, one.loadout.concealable, one_handed=False):
         if "concealable" in profile(one, choice.weapon, choice.grip).qualities:
             yield choice
 

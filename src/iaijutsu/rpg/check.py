@@ -246,7 +246,8 @@ async def _keep_exploded(ref: Ref, seat: Seat, dice: tuple[Die, ...]) -> tuple[D
 
 async def _ask_keep(ref: Ref, build: Callable[[], Keep]) -> tuple[int, ...]:
     """When nothing may be kept, nobody is asked."""
-    return () if build().most == 0 else await ref.ask(build)
+    fresh = [build()]
+    return () if fresh[0].most == 0 else await ref.ask(lambda: fresh.pop() if fresh else build())
 
 
 async def _strife(ref: Ref, check: CheckInHand) -> None:

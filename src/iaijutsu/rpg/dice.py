@@ -32,6 +32,10 @@ SUCCESS = tuple([bool(count) for count in _SUCCESS])
 """By die: whether it shows the symbol. An explosive success is a success too."""
 
 
+_SHOWN = tuple([10_000 * s + 100 * o + t for s, o, t in zip(_SUCCESS, OPPORTUNITY, STRIFE, strict=True)])
+"""By die: its symbols in one number, two digits each: successes, opportunity, strife."""
+
+
 class Tally(NamedTuple):
     """Symbols counted: successes (explosive ones among them), opportunity and strife."""
 
@@ -42,12 +46,8 @@ class Tally(NamedTuple):
 
 def tally(dice: Iterable[Die]) -> Tally:
     """The symbols of some dice."""
-    successes = opportunity = strife = 0
-    for die in dice:
-        successes += _SUCCESS[die]
-        opportunity += OPPORTUNITY[die]
-        strife += STRIFE[die]
-    return Tally(successes, opportunity, strife)
+    shown = sum(map(_SHOWN.__getitem__, dice))
+    return Tally(shown // 10_000, shown // 100 % 100, shown % 100)
 
 
 def is_skill(die: Die) -> bool:

@@ -74,7 +74,7 @@ class Loadout:
     """A character under the terms. `weapons` by key, bare hands among them where the terms allow; `profiles` by weapon
     and grip, `hands` that a grip takes likewise; `attacks` and `actions` by technique; `opportunities` in order; other
     abilities by effect name; `bodies` are the weapons that are parts of the body; `centers`, `stows`
-    and `readies` (with the hands needed) are actions made ready; `concealable`: whether any weapon is.
+    and `readies` (with the hands needed) are actions made ready; `concealable`: the weapons that are.
     """
 
     character: Character
@@ -90,7 +90,7 @@ class Loadout:
     centers: tuple[Center, ...]
     stows: Mapping[str, Stow]
     readies: Mapping[str, tuple[tuple[int, Ready], ...]]
-    concealable: bool
+    concealable: tuple[str, ...]
 
 
 def make(character: Character, form: Form, rulings: Rulings) -> Loadout:
@@ -115,8 +115,16 @@ def make(character: Character, form: Form, rulings: Rulings) -> Loadout:
         tuple([Center(skill) for skill in SKILLS if character.skill(skill)]),
         {key: Stow(key) for key, weapon in weapons.items() if not is_body(weapon)},
         {key: tuple([(grip.hands, Ready(key, grip.name)) for grip in weapon.grips]) for key, weapon in weapons.items()},
-        any("concealable" in weapon.qualities for weapon in weapons.values() if not is_body(weapon)),
+        _concealable(weapons),
     )
+
+
+def _concealable(weapons: Mapping[str, Weapon]) -> tuple[str, ...]:
+    """The weapons that are concealable in some grip; none where none but a part of the body is so by itself."""
+    if not any("concealable" in weapon.qualities for weapon in weapons.values() if not is_body(weapon)):
+        return ()
+    grips = [(key, weapon.held(grip.name)) for key, weapon in weapons.items() for grip in weapon.grips]
+    return tuple(dict.fromkeys([key for key, held in grips if "concealable" in held.qualities]))
 
 
 @cache

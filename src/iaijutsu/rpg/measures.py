@@ -71,7 +71,7 @@ def wound(one: Duellist, ring: Ring) -> int:
 
 def awake(one: Duellist) -> bool:
     """Alive and conscious."""
-    return not one.dead and not suffers(one, "unconscious")
+    return not one.dead and not ("unconscious" in one.conditions and suffers(one, "unconscious"))
 
 
 def able_to_check(one: Duellist) -> bool:

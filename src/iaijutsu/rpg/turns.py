@@ -54,8 +54,6 @@ async def _wake(ref: Ref, seat: Seat) -> None:
 async def _hold(ref: Ref, seat: Seat) -> None:
     """Change grips, each weapon's once, and let weapons fall."""
     done: set[str] = set()
-    if len(_holds(ref.state, seat, done)) == 1:
-        return
     while not isinstance(choice := await choose(ref, seat, "grip", lambda: _holds(ref.state, seat, done)), GoOn):
         done.add(choice.weapon)
         if isinstance(choice, Hold):
