@@ -98,6 +98,15 @@ def router() -> APIRouter:
     return made
 
 
+def described(found: dict[str, Any]) -> dict[str, Any]:
+    """The description with what the routes refer to: the form of problems, and how a pass is sent."""
+    parts = found.setdefault("components", {})
+    parts.setdefault("schemas", {})["Problem"] = models.Problem.model_json_schema()
+    about = "A pass: what making a duel or entering it was answered with. A browser's cookie does as well."
+    parts["securitySchemes"] = {"pass": {"type": "http", "scheme": "bearer", "description": about}}
+    return found
+
+
 def _json(model: BaseModel, status: int = 200) -> Response:
     return Response(model.model_dump_json(by_alias=True), status, media_type="application/json")
 

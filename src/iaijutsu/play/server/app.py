@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -33,11 +33,21 @@ ABOUT = (
 )
 
 
+class Application(FastAPI):
+    """The application, with its whole description: problems, and how a pass is sent."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of the JSON interface."""
+        if not self.openapi_schema:
+            self.openapi_schema = api.described(super().openapi())
+        return self.openapi_schema
+
+
 def create_app(settings: Settings, house: House | None = None) -> FastAPI:
     """The application. `house` is one that runs already, for tests; otherwise it is opened and closed along with it."""
     numbers = watch.Numbers()
     closing = asyncio.Event()
-    app = FastAPI(
+    app = Application(
         title="iaijutsu", version=__version__, description=ABOUT, openapi_url="/api/v1/openapi.json",
         docs_url=None, redoc_url=None, lifespan=_life, middleware=_layers(settings, numbers, closing),
         separate_input_output_schemas=False, redirect_slashes=False,
@@ -166,7 +176,7 @@ def _of_http(error: HTTPException) -> Refused:
     codes = {400: "form", 404: "not-here", 405: "method", 413: "too-large"}
     return Refused(
         error.status_code, codes.get(error.status_code, "http"), words.get(error.status_code, error.detail),
-        allowed=(error.headers or {}).get("allow"),
+        allowed=(error.headers or {}).get("Allow"),
     )  # fmt: skip
 
 

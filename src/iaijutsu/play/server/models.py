@@ -74,7 +74,7 @@ class RpgTerms(In):
     gm: bool = False
 
 
-class Clock(In):
+class Pace(In):
     """Seconds for each side, and seconds added for each answer."""
 
     seconds: Annotated[int, Field(ge=10, le=86_400)]
@@ -86,7 +86,7 @@ class _Frame(In):
 
     names: Annotated[list[Annotated[str, Field(max_length=NAME)]], Field(max_length=3)] = []
     seats: Annotated[list[Word], Field(min_length=2, max_length=3)] = ["me", "link"]
-    clock: Clock | None = None
+    clock: Pace | None = None
     spectators: bool = True
     judge: bool = False
     odds: bool = False

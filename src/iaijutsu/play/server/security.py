@@ -305,9 +305,6 @@ FREE = ("/static/", "/healthz", "/readyz", "/metrics")
 class Rates:
     """Counts what each address does, and each pass: many people behind one address share the first alone."""
 
-    PASSES = 8
-    """A browser that plays so many duels at once counts by so many passes."""
-
     def __init__(self, app: ASGIApp, settings: Settings, noted: Callable[[str], None]) -> None:
         self.app, self.on, self.noted = app, settings.limited, noted
         limits = settings.limits

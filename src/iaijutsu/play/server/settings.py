@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any, Literal
@@ -111,11 +111,6 @@ def read(told: Mapping[str, str | None], environment: Mapping[str, str] | None =
         if word is not None and word.strip():
             found |= _READERS[name](word.strip(), where)
     return replace(Settings(), **found)
-
-
-def names() -> frozenset[str]:
-    """The fields that can be set."""
-    return frozenset(one.name for one in fields(Settings))
 
 
 def _host(word: str, where: str) -> dict[str, Any]:

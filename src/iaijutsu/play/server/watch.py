@@ -35,6 +35,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 UNKNOWN = "(none)"
 """The route of a path that has none."""
+STATIC = "/static/"
 LAG = 0.5
 """Seconds between two looks at how late the event loop is."""
 
@@ -121,6 +122,8 @@ class Watched:
 def route_of(scope: Scope) -> str:
     """The route's own form, such as `/duel/{duel}/do`: paths as they came could hold anything."""
     route = scope.get("route")
+    if route is None and scope["path"].startswith(STATIC):
+        return STATIC
     return str(getattr(route, "path_format", "") or getattr(route, "path", "") or UNKNOWN)
 
 
