@@ -192,6 +192,10 @@ def worn(r: Rules, s: Any, i: Any, seat: Any) -> Any:
 def spend(r: Rules, s: Any, t: Any, i: Any) -> None:
     """The first way of the policy's list that is open is taken, as often as it can be; then the next."""
     base = frame(s, i)
+    if nobody(s[base + at.OPPORTUNITY, i] > 0):
+        s[at.STEP, i] = at.COUNT
+        count(r, s, t, i)
+        return
     seat, purpose = s[base + at.SEAT, i], s[base + at.PURPOSE, i]
     open_ = open_ways(r, s, i, seat, base) * goes_on(r, s, i, seat, purpose)
     way = 0 * seat

@@ -252,14 +252,15 @@ def action_checks(action: Any) -> Any:
 
 def wanted(r: Rules, s: Any, i: Any, seat: Any) -> Any:
     """What a policy does: what its table says; if that cannot be done, ready the weapon, or breathe."""
+    may = awake(s, i, seat) & (s[at.ACTS + seat, i] <= (s[at.STANCE + seat, i] == 3))
+    if nobody(may):
+        return 0 * seat
     here, acts = mood(r, s, i, seat), s[at.ACTS + seat, i]
     word = pick(acts == 0, r.action[seat, here], r.second[seat, here])
     can = open_action(r, s, i, seat, word) | (word == 0)
     stuck = lacks(can) & (acts == 0)
     other = pick(open_ready(r, s, i, seat), at.READY, at.CALMING_BREATH)
-    word = pick(can, word, pick(stuck, other, at.NONE))
-    left = acts <= (s[at.STANCE + seat, i] == 3)
-    return word * (awake(s, i, seat) & left)
+    return pick(can, word, pick(stuck, other, at.NONE)) * may
 
 
 def open_ready(r: Rules, s: Any, i: Any, seat: Any) -> Any:
@@ -273,6 +274,10 @@ def act(r: Rules, s: Any, t: Any, i: Any) -> None:
     seat = whose(s, i)
     action = wanted(r, s, i, seat)
     acts = action > 0
+    if nobody(acts):
+        s[at.STEP, i] = at.TURN_ENDS
+        turn_ends(r, s, t, i)
+        return
     note(t, s, i, acts, at.L_ACTION, seat, action)
     s[at.ACTS + seat, i] += acts
     s[at.ACT_TYPES + seat, i] |= action_types(r, seat, action)
@@ -302,6 +307,8 @@ def act(r: Rules, s: Any, t: Any, i: Any) -> None:
 def quiet(r: Rules, s: Any, i: Any, seat: Any, action: Any) -> None:
     """Calming Breath, and readying the weapon."""
     breath, ready = action == at.CALMING_BREATH, action == at.READY
+    if nobody(breath | ready):
+        return
     composure, endurance = r.own[seat, at.COMPOSURE], r.own[seat, at.ENDURANCE]
     s[at.STRIFE + seat, i] -= breath & (s[at.STRIFE + seat, i] > (composure + 1) // 2)
     s[at.FATIGUE + seat, i] -= breath & (s[at.FATIGUE + seat, i] > (endurance + 1) // 2)
