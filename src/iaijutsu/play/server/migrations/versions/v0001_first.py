@@ -7,9 +7,17 @@ revision = "0001"
 down_revision = None
 
 
+key, text = sa.String(32), sa.Text()
+
+
 def upgrade() -> None:
     """Take this step."""
-    key, text = sa.String(32), sa.Text()
+    _duels()
+    _doors()
+    _processes()
+
+
+def _duels() -> None:
     op.create_table(
         "duels",
         sa.Column("id", key, primary_key=True),
@@ -38,6 +46,9 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("number", sa.Integer, nullable=False),
     )
+
+
+def _doors() -> None:
     op.create_table(
         "commands",
         sa.Column("duel", key, primary_key=True),
@@ -54,6 +65,10 @@ def upgrade() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("link", sa.Boolean, nullable=False),
     )
+    op.create_index("passes_of_duel", "passes", ["duel"])
+
+
+def _processes() -> None:
     op.create_table(
         "pulses",
         sa.Column("process", key, primary_key=True),
@@ -74,4 +89,3 @@ def upgrade() -> None:
         sa.Column("left", sa.Float, nullable=False),
     )
     op.create_index("pages_of_duel", "pages", ["duel"])
-    op.create_index("passes_of_duel", "passes", ["duel"])
