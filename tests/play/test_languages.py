@@ -374,7 +374,8 @@ class Hearing:
     def _heard(self, method: Any) -> Any:
         def heard(read: Catalogue, sentence: str, *rest: Any) -> Any:
             self.asked += 1
-            if sentence not in read:
+            context = rest[0] + catalogues.BETWEEN if len(rest) == 1 else ""
+            if sentence not in read and context + sentence not in read:
                 self.missed.add(sentence)
             return method(read, sentence, *rest)
 
