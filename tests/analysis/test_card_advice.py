@@ -243,6 +243,20 @@ def test_he_wins_more_than_he_loses_against_a_rash_one() -> None:
     assert points > 20
 
 
+def test_one_who_takes_his_time_plays_the_same_equilibrium_and_searches_as_long_as_who_searches() -> None:
+    session = at_first(plain(draw=4, chi=(4, 3)), 1)
+    assert session.pending is not None
+    quick, deep = (seated(session, 1, name, 7, OPEN) for name in ("solved", "solved-deep"))
+    assert quick.answer(session.pending, session.view(1)) == deep.answer(session.pending, session.view(1))
+    texts = at_first(pairings()[8].setup(), 8)
+    seat = texts.pending.seat  # type: ignore[union-attr]
+    answers = [
+        seated(texts, seat, name, 7).answer(texts.pending, texts.view(seat))  # type: ignore[arg-type]
+        for name in ("solved-deep", "searching")
+    ]
+    assert answers[0] == answers[1]
+
+
 def test_a_card_focused_by_an_effect_is_told_of() -> None:
     people: tuple[dict[str, Any], dict[str, Any]] = {"key": "kuregawa-mikoto"}, {"key": "wandering-jinbei"}
     session = at_first(duel((DECK, DECK), people, chi=None), 5)

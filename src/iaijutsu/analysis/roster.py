@@ -13,24 +13,27 @@ from .. import players
 from ..engine import Seat, Session
 from ..players import Agent, table
 
-SOLVED = "solved"
+SOLVED, DEEP = "solved", "solved-deep"
 ABOUT = "plays the equilibrium of focusing and striking, and searches where the table has more in it"
+
+
+ABOUT_DEEP = "plays the same equilibrium, and searches half a second where the table has more in it"
 
 
 def agents(game: str = "cards") -> dict[str, str]:
     """The players of a game by name, the weakest first, each with what it does."""
     found = players.agents(game)
     if game == "cards" and find_spec("numpy") is not None:
-        found[SOLVED] = ABOUT
+        found |= {SOLVED: ABOUT, DEEP: ABOUT_DEEP}
     return found
 
 
 def make(name: str, seed: int, game: str = "cards") -> Agent:
     """The player of that name, not yet seated. Raises `BadInput`, which names those that there are."""
-    if name == SOLVED and name in agents(game):
-        from .solved import Solved
+    if name in (SOLVED, DEEP) and name in agents(game):
+        from .solved import Deep, Solved
 
-        return Solved(seed)
+        return Solved(seed) if name == SOLVED else Deep(seed)
     return players.make(name, seed, game)
 
 

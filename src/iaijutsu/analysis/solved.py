@@ -6,11 +6,12 @@ from typing import Any
 
 from ..engine import BadInput, Choose, Request, View
 from ..players.agent import chance
-from ..players.search import Searching
+from ..players.search import BUDGET as DEEP_BUDGET
+from ..players.search import MOST_CANDIDATES, Searching
 from ..players.tables import CardTable, Table
 from ..players.temperaments import card_table
 from .advice import PURPOSES, Advised, advise, prepare, reading_of
-from .roster import ABOUT, SOLVED
+from .roster import ABOUT, ABOUT_DEEP, DEEP, SOLVED
 
 BUDGET = 12
 """Imagined duels played out for an answer that he searches for: those that take less than 50 ms."""
@@ -32,9 +33,9 @@ class Solved:
     looks: bool = True
     description: str = ABOUT
 
-    def __init__(self, seed: int = 0, budget: int = BUDGET) -> None:
+    def __init__(self, seed: int = 0, budget: int = BUDGET, most: int = MOST) -> None:
         self.seed = seed
-        self.searching = Searching(seed, budget, MOST)
+        self.searching = Searching(seed, budget, most)
         self.table: CardTable | None = None
 
     def sit(self, table: Table) -> None:
@@ -71,3 +72,13 @@ class Solved:
             if coin < 0:
                 return one
         return answers[-1]
+
+
+class Deep(Solved):
+    """The same, who takes his time where he searches: the strongest, and the slowest."""
+
+    name = DEEP
+    description = ABOUT_DEEP
+
+    def __init__(self, seed: int = 0, budget: int = DEEP_BUDGET) -> None:
+        super().__init__(seed, budget, MOST_CANDIDATES + 1)
