@@ -60,12 +60,15 @@ def focuses(court: Court, side: int) -> tuple[Focus, ...]:
     """Every card that may be focused now, face up where it may or must be."""
     if court.duel.sides[side].focuses >= most_focuses(court, side):
         return ()
-    forbidden = forbidden_values(court, side)
+    forbidden, face_up = forbidden_values(court, side), court.index.face_up
     found: list[Focus] = []
     for origin, slot, key in _sources(court, side):
         if key and forbidden and fv_printed(court, key) in forbidden:
             continue
-        found += [focus(origin, slot)] if origin == "deck" else _ways(court, side, origin, slot, key)
+        if key in face_up and origin != "deck":
+            found += _ways(court, side, origin, slot, key)
+        else:
+            found.append(focus(origin, slot))
     return tuple(found)
 
 
@@ -133,12 +136,10 @@ def _focuses_itself(court: Court, seat: int, key: str) -> bool:
 
 
 def _ways(court: Court, side: int, origin: str, slot: int, key: str) -> list[Focus]:
-    ability = court.index.face_up.get(key)
-    if (
-        ability is None
-        or (ability.place == "hand" and origin != "hand")
-        or not holds_all(court, Cause(court.duel.sides[side].seat, key), ability.conditions)
-    ):
+    """A card that may be focused face up, where its text allows it."""
+    ability = court.index.face_up[key]
+    cause = Cause(court.duel.sides[side].seat, key)
+    if (ability.place == "hand" and origin != "hand") or not holds_all(court, cause, ability.conditions):
         return [focus(origin, slot)]
     up = focus(origin, slot, True)
     return [up] if ability.must else [focus(origin, slot), up]

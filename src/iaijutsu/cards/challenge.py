@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Broken, Court
@@ -13,7 +15,7 @@ from .events_effects import LeftPlay, PieceCreated
 from .measures import Cause, amount, as_applied, cause_of, holds_all, lasting, sides
 from .options import Accept, PickSeat, Refuse
 from .pieces import Effect, Piece
-from .selection import fitting, pick
+from .selection import fits, fitting, pick, there
 from .timing import occasion, resolve, settle
 
 
@@ -80,7 +82,7 @@ async def _challenger(court: Court, cause: Cause, effect: Effect) -> Piece | Non
     if words.get("this") and cause.piece is not None and (host := court.state.pieces[cause.piece].host) is not None:
         cause = Cause(cause.seat, cause.key, host)
     alone = effect.get("create", {}).get("side") == "challenged"
-    found = [p for p in fitting(court, cause, words) if alone or _opponents(court, cause, effect, p)]
+    found = [p for p in fitting(court, cause, words) if alone or any(_opponents(court, cause, effect, p))]
     chooser, found = await _chooser(court, cause, words, found)
     return await pick(court, chooser, found, "challenger", cause.key)
 
@@ -93,16 +95,17 @@ async def _chooser(court: Court, cause: Cause, words: Effect, found: list[Piece]
     return seat, [piece for piece in found if piece.controller == seat]
 
 
-def _opponents(court: Court, cause: Cause, effect: Effect, challenger: Piece) -> list[Piece]:
+def _opponents(court: Court, cause: Cause, effect: Effect, challenger: Piece) -> Iterator[Piece]:
     """Whom this challenger could challenge."""
     words = {"who": "others", **effect.get("challenged", {})}
     meant = Cause(cause.seat, cause.key, challenger.id)
-    return [piece for piece in fitting(court, meant, words) if piece.id != challenger.id]
+    found = there(court, words)
+    return (piece for piece in found if piece.id != challenger.id and fits(court, meant, piece, words))
 
 
 async def _challenged(court: Court, cause: Cause, effect: Effect, challenger: Piece) -> list[Piece]:
     """The challenged Personalities in order: picked by the performer, or by the player who is challenged."""
-    found = _opponents(court, cause, effect, challenger)
+    found = list(_opponents(court, cause, effect, challenger))
     picked: list[Piece] = []
     words = {"chooser": "controller"} if effect.get("player") else effect.get("challenged", {})
     chooser, found = await _chooser(court, cause, words, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..engine import Choose, Option, Seat
@@ -53,8 +54,12 @@ def _worth(court: Court, cause: Cause, piece: Piece, words: dict[str, Any]) -> b
 
 def fitting(court: Court, cause: Cause, words: dict[str, Any]) -> list[Piece]:
     """All cards in play that the words fit."""
-    there = court.state.pieces.values() if "type" in words else court.people()
-    return [piece for piece in there if fits(court, cause, piece, words)]
+    return [piece for piece in there(court, words) if fits(court, cause, piece, words)]
+
+
+def there(court: Court, words: dict[str, Any]) -> Iterable[Piece]:
+    """The cards that the words could fit: Personalities, unless they name a type."""
+    return court.state.pieces.values() if "type" in words else court.people()
 
 
 async def pick(court: Court, seat: Seat, pieces: list[Piece], purpose: str, about: str) -> Piece | None:
