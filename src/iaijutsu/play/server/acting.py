@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from ...engine import CHANCE, BadInput, Chance, DuelError, IllegalAnswer, Option, Request, Seat, plain
+from ...engine import CHANCE, BadInput, Chance, IllegalAnswer, Option, Request, Seat, plain
 from .. import replies
 from ..i18n import _, speaking
 from ..words import Question
@@ -323,5 +323,3 @@ KINDS: dict[str, Callable[[Acts, Who, Command], None]] = {
     "claim": Acts.claim, "pass-until": Acts.pass_until, "rule": Acts.rule, "end": Acts.end,
 }  # fmt: skip
 """What can be commanded."""
-
-__all__ = ["KINDS", "Acts", "DuelError", "understood"]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...engine import Audience, Chance, Said, Seat
-from ..games import names_of
 from ..i18n import _, listed, speaking
 from ..odds import Odds
 from ..words import Narrator, Question, board, judging, rpg_board, rpg_judging
@@ -88,7 +87,7 @@ class Looks:
             places=self._places(scene, at, present),
             board=board_of(table.record.game, scene), lines=fold.shown, status=_status(fold, asked, waiting, result),
             asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
-            odds=None, ruling=self.ruling(language_scene=scene) if who.role == "judge" else None,
+            odds=None, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
             spectators=present.spectators, next=table.next,
         )  # fmt: skip
@@ -135,9 +134,9 @@ class Looks:
             return who.seat
         return JUDGES if who.role == "judge" and len(self.table.record.seats) == JUDGES else None
 
-    def ruling(self, language_scene: Any) -> Question | None:
+    def ruling(self, scene: Any) -> Question | None:
         """The open question of a judge's act; None when none is being put together."""
-        step = self.step(language_scene)
+        step = self.step(scene)
         return step if isinstance(step, Question) else None
 
     def step(self, scene: Any) -> Question | tuple[Any, str] | None:
@@ -280,8 +279,3 @@ def _version(seen: Seen, fold: Fold) -> str:
     digest.update(repr(rest).encode("utf-8", "replace"))
     told: str = digest.hexdigest()
     return told[:24]
-
-
-def duellists(table: Table) -> list[str]:
-    """Names as they stand in the log's lines."""
-    return names_of(table.setup)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
 from ...engine.transcript import RULING, SAY
-from ..games import game_of, names_of
+from ..games import game_of
 from ..host import only_answer
 from ..i18n import _, speaking
 from ..seal import seal
@@ -153,10 +153,6 @@ class Table:
     def name(self, seat: Seat) -> str:
         """The name of who sits at a seat."""
         return self.names[seat] if seat < len(self.names) else self.judge_name or _("The judge")
-
-    def duellists(self) -> list[str]:
-        """The names in the log's lines, by seat: a role-playing duel's are its characters'."""
-        return names_of(self.setup)
 
     def audience(self, who: Who) -> Audience:
         """Through whose eyes somebody looks."""

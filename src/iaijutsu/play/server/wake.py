@@ -91,7 +91,7 @@ class Listener:
     async def _listen(self) -> None:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, connect_timeout=5) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self.connections += 1
             self.missed()
