@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -11,7 +12,7 @@ from iaijutsu.engine import BadInput
 from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLate
 
 from .conftest import Run
-from .guests import CARDS, RPG, answer, command, fought, house_at, two
+from .guests import CARDS, RPG, answer, command, fought, house_at, reply, two
 
 
 @pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
@@ -141,5 +142,100 @@ def test_terms_that_cannot_be_taken(run: Run, url: str, terms: dict[str, Any], w
                 await house.open(Order("cards", terms))
             assert caught.value.where == what
             assert "root:" not in str(caught.value)
+
+    run(story())
+
+
+def test_everybody_is_spoken_to_in_his_language(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house)
+            await fought(house, [one, other], random.Random(1), most=3)
+            english, croatian = await house.seen(one, "en"), await house.seen(one, "hr")
+            assert len(english.lines) == len(croatian.lines) and english.lines != croatian.lines
+            assert (await house.seen(one, "en")) == english
+            rng = random.Random(2)
+            for who in (one, other):  # commands in one language change nothing in the other's
+                seen = await house.seen(who, "hr")
+                if seen.asked is not None:
+                    given = reply(seen.asked, rng)
+                    await house.do(who, command("answer", question=seen.asked.id, language="hr", **given))
+                    break
+            later = await house.seen(one, "en")
+            assert later.lines[: len(english.lines)] == english.lines
+            with pytest.raises(TooLate) as caught:
+                await house.do(one, command("agree", about="undo", language="hr"))
+            assert str(caught.value)
+
+    run(story())
+
+
+def test_every_line_can_be_asked_about(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house)
+            await fought(house, [one, other], random.Random(1), most=4)
+            for line in (await house.seen(one)).lines:
+                told = await house.explain(one, line.number, "pt_BR")
+                assert told.sentences() or not line.explained
+            for number in (-1, 10_000):
+                with pytest.raises(NotHere):
+                    await house.explain(one, number)
+
+    run(story())
+
+
+def test_who_may_come_in(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            closed = await house.open(Order("cards", spectators=False))
+            assert set(closed.links) == {"seat 1"}
+            public = await house.open(Order("cards", public=True))
+            assert (await house.who(public.duel, {})).role == "spectator"
+            arranged = await house.open(Order("rpg", seats=("link", "link"), judge=True))
+            assert arranged.mine.who.role == "judge" and set(arranged.links) == {"seat 0", "seat 1", "spectator"}
+            led = await house.open(Order("rpg", {"gm": True}))
+            assert "judge" in led.links
+            judge = await house.enter(led.duel, led.links["judge"], "Aki")
+            assert judge.who.name == "Aki (2)"  # somebody at the table is called so already
+            mine = await house.mine({closed.mine.name: closed.mine.cookie, public.mine.name: public.mine.cookie})
+            assert [one.duel for one in mine] == [public.duel, closed.duel]
+            assert await house.mine({}) == []
+            for name in ("x" * 41, "a\nb", "iaijutsu", "\u202eevil"):
+                with pytest.raises(BadInput):
+                    await house.enter(closed.duel, closed.links["seat 1"], name)
+
+    run(story())
+
+
+def test_a_duel_of_three(run: Run, url: str) -> None:
+    """Whose turn it is, a third one, plays too."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened = await house.open(Order("cards", {"active": "third"}, seats=("me", "link", "link")))
+            links = {name: secret for name, secret in opened.links.items() if name.startswith("seat")}
+            others = [(await house.enter(opened.duel, secret, f"at {name}")).who for name, secret in links.items()]
+            seen = await fought(house, [opened.mine.who, *others], random.Random(3))
+            assert seen.finished and len(seen.places) == 3
+
+    run(story())
+
+
+def test_who_hangs_up_has_still_moved(run: Run, url: str) -> None:
+    """A move that was begun is done to its end, and the table is not used meanwhile."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, _other = await two(house)
+            for n in range(12):
+                task = asyncio.ensure_future(house.do(one, Command(f"c{n}", "say", text=f"line {n}")))
+                await asyncio.sleep(0.0005 * n)
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+                again = await house.do(one, Command(f"c{n}", "say", text=f"line {n}"))
+                assert again.version
+            lines = [line.text for line in (await house.seen(one)).lines]
+            assert all(sum(f"“line {n}”" in text or f"line {n}" == text for text in lines) == 1 for n in range(12))
 
     run(story())
