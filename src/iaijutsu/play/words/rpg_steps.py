@@ -113,7 +113,7 @@ def _strife(s: Scene, check: CheckInHand) -> str:
     if check.step != "resolve":
         parts.append(_("{n} received").format(n=check.strife))
         one = s[check.seat]
-        if one.strife > one.loadout.character.composure:
+        if check.strife and one.strife > one.loadout.character.composure:
             parts.append(_("over composure {c}").format(c=one.loadout.character.composure))
     return ", ".join(parts)
 
