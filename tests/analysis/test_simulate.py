@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import signal
 import subprocess
@@ -108,10 +109,12 @@ def test_an_interrupted_simulation_goes_on_as_if_it_had_not_been(tmp_path: Path,
     workforce.save(first, path)
     second = workforce.read(path, Target(60))
     assert second.made.plain() == first.made.plain()
+    kept = second.seconds
+    assert kept == round(first.seconds, 1)
     workforce.run(second, workers)
     assert second.ended == "all"
     assert second.made.plain() == done(60, game=game).made.plain()
-    assert second.seconds >= first.seconds > 0
+    assert second.seconds > kept
 
 
 def test_more_duels_may_be_added_later(tmp_path: Path) -> None:
@@ -429,3 +432,27 @@ def test_ctrl_c_in_the_middle_of_adding_up_waits_until_it_is_done(monkeypatch: p
     monkeypatch.undo()
     assert 0 < progress.made.duels < 400
     assert progress.made.plain() == simulate.fought(progress.match, 0, progress.made.duels).plain()
+
+
+def test_the_interval_of_a_lead_holds_as_often_as_it_says_also_for_few_duels() -> None:
+    """Every way that twenty duels can come out, with its chance: how often the true lead lies within."""
+    for p, q in ((0.7, 0.2), (0.5, 0.5), (0.95, 0.05), (0.3, 0.1), (0.9, 0.0)):
+        held = 0.0
+        for more in range(21):
+            for less in range(21 - more):
+                ties = 20 - more - less
+                ways = math.comb(20, more) * math.comb(20 - more, less)
+                chance = ways * p**more * q**less * max(0.0, 1 - p - q) ** ties
+                found = tally.lead(more, less, 20)
+                assert -1 <= found.low <= found.value <= found.high <= 1
+                held += chance * (found.low - 1e-12 <= p - q <= found.high + 1e-12)
+        assert held > 0.92, (p, q)
+
+
+def test_who_won_all_of_few_duels_is_not_said_to_win_all_for_certain() -> None:
+    found = tally.lead(20, 0, 20)
+    assert found.value == found.high == 1
+    assert found.low == pytest.approx(2 * tally.share(20, 20).low - 1)
+    many = tally.lead(120_000, 80_000, 200_000)
+    mean = tally.mean({1: 120_000, -1: 80_000}, bounds=(-1.0, 1.0))
+    assert (many.low, many.high) == pytest.approx((mean.low, mean.high), abs=1e-4)

@@ -173,3 +173,9 @@ def test_names_of_what_is_counted_are_unique_and_their_titles_fill_in() -> None:
         titles = [one.title.replace("{0}", "Aki").replace("{1}", "Nao") for one in measures]
         assert len(set(titles)) == len(titles) and not any("{" in title for title in titles)
         assert all(one.unit for one in measures if one.kind == "number")
+
+
+def test_a_mean_of_numbers_that_are_all_alike_claims_no_certainty() -> None:
+    assert report.plain_mean(tally.mean({0: 200})) == "0.00 (all alike, so how far it may be off is not known)"
+    assert "not known" in report.plain_mean(tally.mean({3: 1}))
+    assert report.plain_mean(tally.mean({0: 100, 1: 100})) == "0.50 (0.43 to 0.57)"

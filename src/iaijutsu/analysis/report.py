@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -98,7 +99,8 @@ def reading(confidence: float) -> str:
     """How intervals are meant."""
     percent = f"{100 * confidence:g} %"
     return (
-        f"Intervals are of {percent} each by itself: shares by Wilson's method, means by Student's. Of many intervals "
+        f"Intervals are of {percent} each by itself: shares by Wilson's method, a lead by Newcombe's, means by "
+        "Student's. Of many intervals "
         "some miss the true value. What is called exact, and every count, is no estimate."
     )
 
@@ -193,13 +195,20 @@ def points(estimate: Estimate) -> str:
 def signed(estimate: Estimate) -> str:
     """A mean that may be negative: `+1.31 (+1.02 to +1.60)`."""
     value, low, high = (f"{part:+.2f}".replace("-", "−") for part in estimate)
-    return f"{value} ({low} to {high})"
+    return f"{value} ({low} to {high})" if _spread(estimate) else f"{value} ({ALIKE})"
 
 
 def plain_mean(estimate: Estimate) -> str:
-    """A mean: `4.31 (4.02 to 4.60)`."""
+    """A mean: `4.31 (4.02 to 4.60)`. Where all numbers were alike, or there was one alone, they give no interval."""
     value, low, high = (f"{part:.2f}".replace("-", "−") for part in estimate)
-    return f"{value} ({low} to {high})"
+    return f"{value} ({low} to {high})" if _spread(estimate) else f"{value} ({ALIKE})"
+
+
+ALIKE = "all alike, so how far it may be off is not known"
+
+
+def _spread(estimate: Estimate) -> bool:
+    return estimate.low < estimate.high and math.isfinite(estimate.low)
 
 
 # --- as text ---------------------------------------------------------------------------------------------

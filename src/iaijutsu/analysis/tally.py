@@ -156,8 +156,25 @@ def share(count: float, of: float, confidence: float = CONFIDENCE) -> Estimate:
 
 
 def lead(more: int, less: int, of: int, confidence: float = CONFIDENCE) -> Estimate:
-    """By how much one share is above another of the same duels: each duel counts +1, -1 or 0."""
-    return mean({1: more, -1: less, 0: of - more - less}, confidence, bounds=(-1.0, 1.0))
+    """By how much one share is above another of the same duels, with Newcombe's interval, made of both Wilson's.
+
+    So it holds for few duels, and where one side has won them all.
+    """
+    if of <= 0:
+        return Estimate(math.nan, -1.0, 1.0)
+    one, other = share(more, of, confidence), share(less, of, confidence)
+    p, q = one.value, other.value
+    rest = (1 - p) * (1 - q)
+    together = (
+        -math.sqrt(p * q / rest) if rest else -1.0
+    )  # how the shares hang together: more of one, less of the other
+    below = _added(p - one.low, other.high - q, together)
+    above = _added(one.high - p, q - other.low, together)
+    return Estimate(p - q, max(-1.0, p - q - below), min(1.0, p - q + above))
+
+
+def _added(one: float, other: float, together: float) -> float:
+    return math.sqrt(one * one - 2 * together * one * other + other * other)
 
 
 def mean(

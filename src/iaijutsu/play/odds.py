@@ -151,7 +151,7 @@ def _solved(advice: CardAdvice, named: Callable[[Any], str]) -> Odds:
 
 
 def _left(advice: CardAdvice) -> str:
-    certain = _("From the first opportunity, cards unseen, the duel is worth {low} to {high} to you.").format(
+    certain = _("Whatever cards you hold, on average, the duel is worth {low} to {high} to you.").format(
         low=_signed(advice.low, 3), high=_signed(advice.high, 3)
     )
     if not advice.left:
