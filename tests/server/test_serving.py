@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
@@ -180,6 +181,60 @@ def test_a_killed_server_has_lost_nothing_that_it_answered(tmp_path: Path) -> No
     with serving(tmp_path) as second:
         again = second.post(f"api/v1/duels/{made['duel']}/commands", command, made["pass"])
         assert again == {"version": receipt["version"], "repeated": True}
+
+
+# --- as it is hosted -------------------------------------------------------------------------------------
+
+
+@pytest.mark.database
+def test_two_processes_on_one_database_show_the_same_table(tmp_path: Path, postgres: str) -> None:
+    """As compose.yaml has them: started at once on an empty database, and either may go."""
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    told = ("--database", postgres)
+    with serving(tmp_path / "one", *told) as one, serving(tmp_path / "two", *told) as two:
+        made = one.post("api/v1/duels", {"game": "cards"})
+        page = two.open(f"api/v1/duels/{made['duel']}/stream", made["pass"])
+        for number, process in enumerate((one, two, one)):
+            began = time.perf_counter()
+            said(process, made, f"Line {number}.")
+            until(page, f"Line {number}.")
+            assert time.perf_counter() - began < STOP
+        one.stop(signal.SIGKILL)
+        said(two, made, "Alone.")
+        until(page, "Alone.")
+        assert two.stop() < STOP
+
+
+def said(process: Served, made: dict[str, Any], text: str) -> None:
+    """Somebody says something, by way of this process."""
+    command = {"id": text.replace(" ", "-").strip(".").ljust(8, "x"), "kind": "say", "text": text}
+    process.post(f"api/v1/duels/{made['duel']}/commands", command, made["pass"])
+
+
+def until(page: Any, text: str) -> None:
+    """Waits until the stream shows that."""
+    end = time.monotonic() + 30
+    for line in iter(page.readline, b""):
+        if text.encode() in line:
+            return
+        assert time.monotonic() < end, f"{text} is never shown"
+    raise AssertionError("the stream has ended")
+
+
+def test_behind_a_proxy_that_is_believed_people_come_by_https(tmp_path: Path) -> None:
+    told = ("--origin", "https://duels.example", "--proxies", "127.0.0.1", "--log", "quiet")
+    with serving(tmp_path, *told) as served:
+        assert served.url == "https://duels.example/"
+        port = served.port()
+        served.url = f"http://127.0.0.1:{port}/"
+        answer = served.open("", **{"X-Forwarded-Proto": "https", "X-Forwarded-For": "93.184.216.34"})
+        assert answer.headers["Strict-Transport-Security"]
+        with pytest.raises(HTTPError) as hidden:
+            served.get("metrics", **{"X-Forwarded-For": "93.184.216.34"})
+        assert hidden.value.code == 404
+        hidden.value.close()
+        assert b"iaijutsu_streams" in served.get("metrics")
 
 
 # --- parts -----------------------------------------------------------------------------------------------
