@@ -304,9 +304,9 @@ def test_a_reader_who_reads_nothing_holds_nobody_else_up(run: Run, tmp_path: Pat
             gate = asyncio.Event()
             put = slow.sent.put
 
-            async def held(message: Any) -> None:
-                await put(message)
-                if b"event: seen" in message.get("body", b""):
+            async def held(item: dict[str, Any]) -> None:
+                await put(item)
+                if b"event: seen" in item.get("body", b""):
                     await gate.wait()
 
             slow.sent.put = held  # type: ignore[method-assign]

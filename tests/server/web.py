@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -167,3 +168,44 @@ class Stream:
         """The next table out of a stream of JSON."""
         found: dict[str, Any] = json.loads((await self.event(seconds))[2])
         return found
+
+
+# --- answering -------------------------------------------------------------------------------------------
+
+
+def answer_to(asked: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Some answer to a question as the interface shows it."""
+    question = asked["question"]
+    choices, form = question["choices"], question["form"]
+    if form == "choose":
+        return {"choice": rng.randrange(len(choices))}
+    if form == "number":
+        return {"choice": rng.randint(question["least"], question["most"])}
+    if form == "text":
+        return {"reply": ""}
+    count = len(choices) if form == "arrange" else rng.randint(question["least"], question["most"])
+    return {"slots": rng.sample(range(len(choices)), min(count, len(choices)))}
+
+
+async def one_step(web: Web, made: Made, tokens: Sequence[str], rng: random.Random) -> bool:
+    """Lets somebody who is asked answer; whether anybody was."""
+    for token in tokens:
+        asked = (await web.seen(made, token))["asked"]
+        if asked is None:
+            continue
+        for _try in range(40):
+            done = await web.do(made, token, "answer", question=asked["id"], **answer_to(asked, rng))
+            if done.status_code == 200:
+                return True
+            assert done.status_code == 422, done.text
+    return False
+
+
+async def fought(web: Web, made: Made, tokens: Sequence[str], seed: int, most: int = 400) -> None:
+    """Lets a duel be fought to its end by whoever has these passes."""
+    rng = random.Random(seed)
+    for _step in range(most):
+        if (await web.seen(made, tokens[0]))["finished"]:
+            return
+        assert await one_step(web, made, tokens, rng), "nobody is asked, and it is not over"
+    raise AssertionError("it does not end")
