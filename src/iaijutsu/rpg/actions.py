@@ -77,6 +77,11 @@ def open_actions(duel: Duel, seat: Seat) -> tuple[Action, ...]:
     return tuple(found)
 
 
+def surely_open(one: Duellist) -> bool:
+    """Whether an action is open for certain to one who has any left, without listing them: to prepare an item."""
+    return awake(one) and _allowed(one, "prepare-item", SUPPORT, False)
+
+
 def _on_foe(duel: Duel, one: Duellist) -> Iterator[Action]:
     """What takes a living foe."""
     seat = one.seat

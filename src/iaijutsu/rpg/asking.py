@@ -58,8 +58,21 @@ class Keep(Several):
         return None
 
 
-async def choose(ref: Ref, seat: Seat, purpose: str, options: Callable[[], tuple[T, ...]], about: object = None) -> T:
-    """Ask for one of the options; when there is but one, it is taken without asking."""
+async def choose(
+    ref: Ref,
+    seat: Seat,
+    purpose: str,
+    options: Callable[[], tuple[T, ...]],
+    about: object = None,
+    *,
+    many: bool = False,
+) -> T:
+    """Ask for one of the options; when there is but one, it is taken without asking.
+
+    `many`: there is more than one for certain; then they are listed only when somebody looks at them.
+    """
+    if many:
+        return await ref.ask(lambda: Choose(seat, purpose, options, about))
     fresh = [options()]
     if len(fresh[0]) == 1:
         return fresh[0][0]

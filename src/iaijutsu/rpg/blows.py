@@ -56,7 +56,8 @@ async def _blow(ref: Ref, striker: Seat) -> bool:
     """Take or decline one finishing blow. True when it achieves its striker's objective."""
     duel, target = ref.state, foe(striker)
     before = len(duel[striker].achieved)
-    choice = await choose(ref, striker, "finishing-blow", lambda: (GO_ON, *_attacks(duel, striker)), target)
+    able = able_to_check(duel[striker]) and not duel[target].dead  # then there are predictions at least
+    choice = await choose(ref, striker, "finishing-blow", lambda: (GO_ON, *_attacks(duel, striker)), target, many=able)
     taken = not isinstance(choice, GoOn)
     ref.happen(BlowAnswered(striker, target, taken, clause="rpg.blow.out-of-turn"))
     if taken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -51,11 +51,12 @@ async def spend(ref: Ref, hand: CheckInHand) -> None:
     """Spend opportunity, way after way, until none is left or wanted (rpg.check.opportunity)."""
     if _guarded(ref.state, hand) and any(way.harms and way.cost <= hand.opportunity for way in _ways(ref.state, hand)):
         ref.happen(StanceCounts(hand.target, "earth", clause="rpg.stance.earth"))
-    while hand.opportunity and check.goes_on(ref, hand):
-        choice = await choose(ref, hand.seat, "opportunity", lambda: _offer(ref.state, hand), hand)
+    while hand.opportunity and check.goes_on(ref, hand) and any(open_ways(ref.state, hand)):
+        choice = await choose(ref, hand.seat, "opportunity", lambda: _offer(ref.state, hand), hand, many=True)
         if not isinstance(choice, Spend):
             return
-        way = next(way for way, _ in open_ways(ref.state, hand) if way.key == choice.way)
+        called = (way for way in _ways(ref.state, hand) if way.key == choice.way)
+        way = next(way for way, _ in _open(ref.state, hand, called))
         cost = way.cost + way.each * (choice.times - 1)
         ref.happen(OpportunitySpent(hand.seat, way.key, cost, choice.times, source=way.source, clause=way.clause))
         await way.does(ref, hand, choice.times)
@@ -70,8 +71,12 @@ def _offer(duel: Duel, hand: CheckInHand) -> tuple[GoOn | Spend, ...]:
 
 def open_ways(duel: Duel, hand: CheckInHand) -> Iterator[tuple[Way, int]]:
     """The ways open now, each with how many times it can be bought."""
+    return _open(duel, hand, _ways(duel, hand))
+
+
+def _open(duel: Duel, hand: CheckInHand, ways: Iterable[Way]) -> Iterator[tuple[Way, int]]:
     guarded = _guarded(duel, hand)
-    for way in _ways(duel, hand):
+    for way in ways:
         if way.key in hand.spent or way.cost > hand.opportunity or (guarded and way.harms):
             continue
         most = min(way.fits(duel, hand), 1 + (hand.opportunity - way.cost) // way.each)

@@ -10,7 +10,7 @@ from iaijutsu.rpg.asking import Ref, choose, yes
 from iaijutsu.rpg.events import NoAction, StanceCounts, TurnBegan, TurnEnded, WeaponPut, WeaponReadied
 from iaijutsu.rpg.measures import awake, suffers
 from iaijutsu.rpg.options import GO_ON, Drop, GoOn, Hold
-from iaijutsu.rpg.state import Duel
+from iaijutsu.rpg.state import Duel, Duellist
 
 START = "rpg.turns.start"
 
@@ -53,8 +53,11 @@ async def _wake(ref: Ref, seat: Seat) -> None:
 
 async def _hold(ref: Ref, seat: Seat) -> None:
     """Change grips, each weapon's once, and let weapons fall."""
-    done: set[str] = set()
-    while not isinstance(choice := await choose(ref, seat, "grip", lambda: _holds(ref.state, seat, done)), GoOn):
+    one, done = ref.state[seat], set[str]()
+    while awake(one) and _armed(one):
+        choice = await choose(ref, seat, "grip", lambda: _holds(ref.state, seat, done), many=True)
+        if isinstance(choice, GoOn):
+            return
         done.add(choice.weapon)
         if isinstance(choice, Hold):
             ref.happen(WeaponReadied(seat, choice.weapon, choice.grip, clause=START))
@@ -64,19 +67,25 @@ async def _hold(ref: Ref, seat: Seat) -> None:
 
 def _holds(duel: Duel, seat: Seat, done: set[str]) -> tuple[GoOn | Hold | Drop, ...]:
     one = duel[seat]
-    bodies = one.loadout.bodies
-    armed = [key for key, held in one.weapons.items() if held.place == "readied" and key not in bodies]
+    armed = _armed(one)
     if not armed or not awake(one):
         return (GO_ON,)
     regrips = [_held(weapon, grip) for weapon, grip in actions.regrips(one) if weapon not in done]
     return (GO_ON, *regrips, *map(_dropped, armed))
 
 
+def _armed(one: Duellist) -> list[str]:
+    """The weapons in hand that can be let fall."""
+    bodies = one.loadout.bodies
+    return [key for key, held in one.weapons.items() if held.place == "readied" and key not in bodies]
+
+
 async def _act(ref: Ref, seat: Seat) -> None:
     """One action, and what Water or an effect grants beside it (rpg.turns.action)."""
     one = ref.state[seat]
     while actions.any_left(one):
-        choice = await choose(ref, seat, "action", lambda: actions.open_actions(ref.state, seat))
+        many = actions.surely_open(one)
+        choice = await choose(ref, seat, "action", lambda: actions.open_actions(ref.state, seat), many=many)
         if isinstance(choice, GoOn):
             break
         if one.acts and one.stance == "water":
