@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from iaijutsu.analysis.dice_advice import advise, advise_bonus, advise_keep, check_of
+from iaijutsu.analysis.dice_advice import REROLLS, advise, advise_bonus, advise_keep, advise_reroll, check_of
 from iaijutsu.analysis.dice_check import Check, read_any, read_dice
 from iaijutsu.analysis.dice_goal import BONUS, SUCCESS, Goal, Weights
 from iaijutsu.analysis.dice_odds import ERROR, odds
@@ -161,6 +161,35 @@ def test_at_the_table_the_view_of_a_seat_tells_the_check() -> None:
     assert seen is not None
     told = (seen.tn, seen.keep, seen.stance, seen.compromised, seen.strife, seen.composure, seen.anxiety)
     assert told == (2, 3, "fire", False, 3, 6, True)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [Check(2, 1, 2, reroll=2), Check(3, 2, 4, reroll=2, void_point=True), Check(2, 2, 2, forced=2, skilled=1, negate=1),
+     Check(2, 2, 3, forced=2, stance="fire")],
+)  # fmt: skip
+def test_at_the_table_which_dice_to_roll_again_is_what_the_roll_alone_is_advised(check: Check) -> None:
+    asked = 0
+    for seed in range(6):
+        session = begin(check, seed=seed)
+        while session.pending is not None and session.pending.purpose not in REROLLS:
+            session.submit(0, next(iter(reversed(list(session.pending.options())))))
+        if session.pending is None:  # fewer dice with success than have to go: nobody is asked
+            continue
+        request: Any = session.pending
+        rolled = tuple(session.view(0).state.check.rolled)
+        found, seen = advise_reroll(session.view(0), request), check_of(session.view(0), request)
+        assert found is not None and seen is not None
+        assert (seen.ring_dice, seen.skill_dice, seen.keep) == (check.ring_dice, check.skill_dice, check.keep)
+        assert (seen.reroll, seen.forced) == (check.reroll, check.forced)
+        plain = advise(check, rolled)
+        assert [one.slots for one in found.choices] == [one.slots for one in plain.choices]
+        assert [one.worth for one in found.choices] == pytest.approx([one.worth for one in plain.choices])
+        answers = [tuple(request.about.index(slot) for slot in one.slots) for one in found.choices]
+        assert all(request.why_not(answer) is None for answer in answers)
+        assert advise_keep(session.view(0), request) is None
+        asked += 1
+    assert asked >= 2
 
 
 def test_at_the_table_other_questions_get_no_advice() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from iaijutsu import cards
 from iaijutsu.analysis.advice import advise
 from iaijutsu.analysis.dice_advice import advise_keep
 from iaijutsu.analysis.estimate import LONG, QUICK, estimate
+from iaijutsu.analysis.roster import seated
 from iaijutsu.cards.options import Strike
 from iaijutsu.engine import BadInput, Seeded, Session
 from iaijutsu.play import cli, setting_rpg
@@ -252,13 +254,33 @@ def test_dice_to_keep_are_advised_exactly_and_with_reasons() -> None:
     assert seen >= 3
 
 
+def test_dice_to_roll_again_are_advised_too() -> None:
+    """Whoever has an advantage that bears on the check is told what a fresh roll is worth."""
+    seen = 0
+    for seed in range(4):
+        one = rpg_tables.host(chance=Seeded(seed))
+        player = seated(one.session, 0, "reading", seed)
+        for asked in tables.questions(one):
+            if asked.request.purpose == "distinction":
+                one.allow_odds(0)
+                found = one.odds(asked, words_of(one, 0))
+                assert "when you roll these again" in found.heading
+                assert found.lines[0].best and re.match(r"Roll .+ again$", found.lines[0].label)
+                assert found.why[0].startswith("Why: ")
+                assert found.text()[1].endswith("%.")
+                assert len(found.lines) > 2
+                seen += 1
+            one.answer(asked, player.answer(asked.request, one.session.view(0)))
+    assert seen >= 2
+
+
 def test_other_questions_of_the_role_playing_duel_say_that_there_are_none() -> None:
     one = rpg_tables.host()
     asked = until(one, lambda asked: asked.request.purpose == "initiative-ring")
     one.allow_odds(0)
     found = one.odds(asked, words_of(one, 0))
     assert found.lines == ()
-    assert found.text() == ["In this duel there are odds only for the question which dice to keep."]
+    assert found.text() == ["In this duel there are odds only for the questions which dice to keep, or to roll again."]
 
 
 def test_who_is_asked_nothing_gets_none() -> None:

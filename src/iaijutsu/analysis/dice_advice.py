@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
@@ -15,7 +15,7 @@ from ..rpg.asking import Keep
 from ..rpg.characters import GROUP_OF
 from ..rpg.dice import STRIFE, SUCCESS, Die, is_skill, tally
 from ..rpg.measures import lasting, suffers
-from .dice_check import BLANK, FACE_OF, MOST_HELP, MOST_RING, MOST_STRIFE, MOST_TN, Check
+from .dice_check import BLANK, FACE_OF, MOST_HELP, MOST_RING, MOST_SKILL, MOST_STRIFE, MOST_TN, Check
 from .dice_goal import SUCCESS as SUCCEED
 from .dice_goal import Goal
 from .dice_odds import Best, Odds
@@ -192,11 +192,23 @@ def advise_bonus(check: Check, kept: tuple[Die, ...], dice: tuple[Die, ...], goa
 
 # --- at the table ----------------------------------------------------------------------------------------------
 
+REROLLS = ("distinction", "adversity")
+"""Purposes of the questions which dice to roll again."""
+
 
 def check_of(view: View[Any], request: Request[Any]) -> Check | None:
-    """The check in hand as a seat sees it, as far as its odds go; None when they cannot be told."""
-    if not isinstance(request, Keep) or not view.state.checks:
+    """The check in hand as a seat sees it, as far as its odds go, at a question which dice to keep or to roll again.
+
+    None when they cannot be told.
+    """
+    if not view.state.checks or not (isinstance(request, Keep) or request.purpose in REROLLS):
         return None
+    found = _in_hand(view, request)
+    return found if isinstance(request, Keep) or found is None else _rerolling(found, view.state.check, request)
+
+
+def _in_hand(view: View[Any], request: Request[Any]) -> Check | None:
+    """The check without its skill dice, which do not matter any more once dice lie there to be kept."""
     hand = view.state.check
     one = view.state[request.seat]
     ring = hand.limit - hand.assistants - hand.seized
@@ -205,7 +217,7 @@ def check_of(view: View[Any], request: Request[Any]) -> Check | None:
         return None
     compromised = suffers(one, "compromised")
     known = composure <= MOST_STRIFE and compromised == (one.strife > composure) and not suffers(one, "intoxicated")
-    martial = request.purpose == "keep" and GROUP_OF.get(hand.skill) == "martial"
+    martial = request.purpose != "keep-exploded" and GROUP_OF.get(hand.skill) == "martial"
     return Check(
         ring,
         0,
@@ -220,6 +232,30 @@ def check_of(view: View[Any], request: Request[Any]) -> Check | None:
         composure=composure if known else None,
         anxiety="anxiety" in hand.gains,
     )
+
+
+def _rerolling(check: Check, hand: Any, request: Request[Any]) -> Check | None:
+    """The same with all of the pool, and with what may or must be rolled again."""
+    skill_dice = sum(map(is_skill, hand.rolled))
+    unskilled = len(hand.rolled) - skill_dice - check.ring - check.void_point
+    skilled = check.skilled - unskilled
+    if unskilled < 0 or skilled < 0 or not skilled <= skill_dice <= skilled + MOST_SKILL:
+        return None
+    again = 2 * (request.purpose == "distinction")
+    whole = replace(check, skill=skill_dice - skilled, skilled=skilled, unskilled=unskilled)
+    return replace(whole, reroll=again, forced=2 - again)
+
+
+def advise_reroll(view: View[Any], request: Request[Any], goal: Goal = SUCCEED) -> Advice | None:
+    """Which dice to roll again, at the question of an advantage or disadvantage; None at others, and where the odds
+    cannot be told. From what the seat's own view holds alone. Slots are those of the rolled dice.
+    """
+    if request.purpose not in REROLLS or (check := check_of(view, request)) is None:
+        return None
+    try:
+        return advise(check, tuple(view.state.check.rolled), goal)
+    except BadInput:
+        return None
 
 
 def advise_keep(view: View[Any], request: Request[Any], goal: Goal = SUCCEED) -> Advice | None:

@@ -57,7 +57,7 @@ class Odds:
 
     def text(self) -> list[str]:
         """All of it in lines, for a terminal; the best answers are marked."""
-        lines = [f"{'*' if one.best else ' '} {one.label}: {one.chance}. {one.detail}" for one in self.lines]
+        lines = [f"{'*' if one.best else ' '} {one.label}: {one.chance}. {one.detail}".rstrip() for one in self.lines]
         return [*([self.heading] if self.lines else []), *lines, *self.why, self.note]
 
 
@@ -198,6 +198,8 @@ def _signed(value: float, digits: int = 2) -> str:
 
 
 def _sentence(parts: list[str]) -> str:
+    if not parts:
+        return ""
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
 
@@ -206,17 +208,23 @@ def _sentence(parts: list[str]) -> str:
 
 
 def _of_dice(session: Session[Any], seat: Seat, request: Request[Any], question: Question) -> Odds:
-    from ..analysis.dice_advice import advise_keep
+    from ..analysis.dice_advice import REROLLS, advise_keep, advise_reroll
 
-    advice = advise_keep(session.view(seat), request)
+    again = request.purpose in REROLLS
+    advice = (advise_reroll if again else advise_keep)(session.view(seat), request)
     if advice is None:
-        return _none(_("In this duel there are odds only for the question which dice to keep."))
-    labels = {choice.answer: choice.label for choice in question.choices}
+        return _none(_("In this duel there are odds only for the questions which dice to keep, or to roll again."))
+    slots = getattr(request, "about", ()) if again else ()
+    labels = {slots[choice.answer] if again else choice.answer: choice.label for choice in question.choices}
     lines = [_kept(advice, one, labels) for one in advice.choices[:MANY]]
     note = _("Exact, within {doubt}.").format(doubt="10⁻⁸")
     if left := len(advice.choices) - len(lines):
-        note += " " + _("There are {n} more ways to keep, none of them better.").format(n=left)
-    heading = _("The chance that the check succeeds (TN {tn}), when you keep and then go on for the best:")
+        note += " " + _("There are {n} more answers, none of them better.").format(n=left)
+    heading = (
+        _("The chance that the check succeeds (TN {tn}), when you roll these again and then go on for the best:")
+        if again
+        else _("The chance that the check succeeds (TN {tn}), when you keep and then go on for the best:")
+    )
     return Odds(heading.format(tn=advice.check.tn), tuple(lines), True, note, tuple(_why(advice, labels)))
 
 
@@ -232,14 +240,17 @@ def _kept(advice: DiceAdvice, one: DiceChoice, labels: dict[Any, str]) -> OddsLi
         rest.append(
             told.format(bonus=f"{mean.bonus:.2f}", opportunity=f"{mean.opportunity:.2f}", strife=f"{mean.strife:.2f}")
         )
-    label = _("Keep {dice}").format(dice=_dice(one, labels))
-    return OddsLine(label, percent(max(0.0, one.worth), 2), _sentence(rest), one is advice.best)
+    label = _("Roll {dice} again") if one.what == "reroll" else _("Keep {dice}")
+    chance = percent(max(0.0, one.worth), 2)
+    return OddsLine(label.format(dice=_dice(one, labels)), chance, _sentence(rest), one is advice.best)
 
 
 def _why(advice: DiceAdvice, labels: dict[Any, str]) -> list[str]:
     """What lies there, what is to come, and what others give up."""
     from ..rpg.dice import EXPLOSIVE, tally
 
+    if advice.best.what == "reroll":
+        return _why_again(advice, labels)
     kept = [advice.dice[slot] for slot in advice.best.slots]
     before = advice.best.here or (0, advice.check.added, 0)
     shows = tally(kept)
@@ -262,5 +273,17 @@ def _why(advice: DiceAdvice, labels: dict[Any, str]) -> list[str]:
     other = next((one for one in advice.choices[1:] if advice.loss(one) >= ALIKE), None)
     if other is not None:
         told = _("Next best, to keep {dice}, gives up {loss}.")
+        lines.append(told.format(dice=_dice(other, labels), loss=percent(advice.loss(other), 2)))
+    return lines
+
+
+def _why_again(advice: DiceAdvice, labels: dict[Any, str]) -> list[str]:
+    """What rolling these again brings over rolling others, or none."""
+    lines = [_("Why: each of these dice does less for the check than a fresh roll of it does on average.")]
+    if not advice.best.slots:
+        lines = [_("Why: every die that could go is worth more as it lies than a fresh roll of it is on average.")]
+    other = next((one for one in advice.choices[1:] if advice.loss(one) >= ALIKE), None)
+    if other is not None:
+        told = _("Next best, to roll {dice} again, gives up {loss}.")
         lines.append(told.format(dice=_dice(other, labels), loss=percent(advice.loss(other), 2)))
     return lines

@@ -19,7 +19,7 @@ HELP = (
     N_("text 3       more about choice 3: a weapon’s numbers, what a technique is"),
     N_("table        both duellists, all that they carry, and the score as it stands"),
     N_("log          the last lines again; log more: all of them; log all: with the rulebook’s housekeeping"),
-    N_("odds         which dice to keep, and what each choice comes to, where all allow it"),
+    N_("odds         which dice to keep or to roll again, and what each choice comes to, where all allow it"),
     N_("undo         take back your last answer, where nothing has been shown since and the others agree"),
     N_("say WORDS    write a line into the log: a stance, a movement, a word to the foe"),
     N_("judge        a judge’s act: set a value, correct the TN of a check and run it again, say who struck first"),
