@@ -136,8 +136,17 @@ def test_every_answer_carries_what_protects_its_reader(run: Run, tmp_path: Path,
     for name, value in security.HEADERS.items():
         assert answer.headers[name] == value
     assert answer.headers["cache-control"] == "no-store"
-    assert "strict-transport-security" not in answer.headers
+    assert not any(name in answer.headers for name in security.OVER_TLS)
     assert "unsafe" not in security.POLICY and "data:" not in security.POLICY
+
+
+def test_over_tls_a_browser_is_told_to_stay_with_it(run: Run, tmp_path: Path) -> None:
+    async def asked() -> httpx.Response:
+        async with web_at(tmp_path, proxies=(ip_network("127.0.0.1"),)) as web:
+            return await web.client.get("/rules", headers={"X-Forwarded-Proto": "https"})
+
+    answer = run(asked())
+    assert {name: answer.headers[name] for name in security.OVER_TLS} == security.OVER_TLS
 
 
 def test_files_of_pages_may_be_kept(run: Run, tmp_path: Path) -> None:

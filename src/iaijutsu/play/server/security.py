@@ -33,11 +33,14 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-HSTS = "max-age=31536000"
+OVER_TLS = {
+    "Strict-Transport-Security": "max-age=31536000",
+    # over plain http a browser would only complain of it
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 HOPS = 32
 """Addresses in X-Forwarded-For that are looked at."""
@@ -120,11 +123,9 @@ class Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in {**HEADERS, **(OVER_TLS if scope["scheme"] == "https" else {})}.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
-                if scope["scheme"] == "https":
-                    headers.setdefault("Strict-Transport-Security", HSTS)
             await send(message)
 
         await self.app(scope, receive, guarded)
