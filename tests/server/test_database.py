@@ -30,6 +30,15 @@ def test_what_is_no_database_is_refused(run: Run, url: str) -> None:
         run(House.at(url))
 
 
+@pytest.mark.parametrize("url", ["sqlite:////no/such/folder/x.db", "postgresql://me:hush@127.0.0.1:1/duels"])
+def test_what_cannot_be_reached_is_said_in_a_line(run: Run, url: str) -> None:
+    if url.startswith("postgresql"):
+        pytest.importorskip("psycopg")
+    with pytest.raises(BadInput) as caught:
+        run(House.at(url))
+    assert "hush" not in str(caught.value) and "\n" not in str(caught.value)
+
+
 def test_a_commit_that_is_not_kept_is_refused(run: Run, url: str) -> None:
     async def story() -> None:
         kept = database.database(url)

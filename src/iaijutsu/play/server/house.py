@@ -90,6 +90,10 @@ class House:
             await kept.write(prepare)
             house = cls(kept, **options)
             await house.pulse.begin()
+        except SQLAlchemyError as error:
+            await kept.close()
+            reason = str(getattr(error, "orig", "") or type(error).__name__).partition("\n")[0]
+            raise BadInput("database", _("it cannot be used: {reason}").format(reason=reason[:200])) from None
         except BaseException:
             await kept.close()
             raise
