@@ -16,6 +16,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from ... import __version__
 from ...engine import BadInput, DuelError, DuelFinished, NotAsked, RulesFault
+from .. import i18n
+from ..i18n import N_
 from . import api, pages, render, security, stream, watch
 from .asking import language_of
 from .calls import NotHere, NotYours, TooLate
@@ -153,7 +155,7 @@ def refusal(error: Exception) -> Refused:
         return Refused(422, "input", _first(error), errors=_listed(error))
     if isinstance(error, DuelError) and not isinstance(error, RulesFault):
         return _of_duel(error)
-    return Refused(500, "fault", "This is a fault of the server, not yours. The duel is kept; try again.")
+    return Refused(500, "fault", N_("This is a fault of the server, not yours. The duel is kept; try again."))
 
 
 def _of_duel(error: DuelError) -> Refused:
@@ -172,7 +174,7 @@ def _of_duel(error: DuelError) -> Refused:
 
 
 def _of_http(error: HTTPException) -> Refused:
-    words = {404: "There is nothing here.", 405: "This cannot be done here that way."}
+    words = {404: N_("There is nothing here."), 405: N_("This cannot be done here that way.")}
     codes = {400: "form", 404: "not-here", 405: "method", 413: "too-large"}
     return Refused(
         error.status_code, codes.get(error.status_code, "http"), words.get(error.status_code, error.detail),
@@ -195,7 +197,10 @@ def told(request: Request, refused: Refused) -> Response:
     if request.url.path.startswith("/api/"):
         return problem(refused)
     try:
-        page = render.page("error", language_of(request), status=refused.status, text=printable(refused.words))
+        language = language_of(request)
+        with i18n.speaking(language):
+            words = i18n._(refused.words)  # in English where it is no sentence of ours
+        page = render.page("error", language, status=refused.status, text=printable(words))
         made: Response = HTMLResponse(page, refused.status)
     except Exception as error:  # noqa: BLE001 - even then something must be said
         watch.fault("error page", error)

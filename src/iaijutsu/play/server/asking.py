@@ -106,5 +106,7 @@ def secret_of(word: str) -> str:
     word = word.strip()
     found = word.rpartition("#")[2] if "#" in word else word
     if not found or len(found) > LONGEST:
-        raise Refused(422, "input", "This is no code of a link. It stands at the end of the link, after the sign #.")
+        raise Refused(
+            422, "input", i18n.N_("This is no code of a link. It stands at the end of the link, after the sign #.")
+        )
     return found

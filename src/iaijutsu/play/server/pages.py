@@ -211,7 +211,7 @@ async def why(request: Request, duel: str, line: str) -> Response:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 9):
-        raise NotHere("There is no such line.")
+        raise NotHere(i18n.N_("There is no such line."))
     return int(word)
 
 
@@ -258,7 +258,7 @@ async def rules(request: Request) -> Response:
     """The clauses of the rules: of one game, or those with a word in them."""
     game, word = request.query_params.get("game", ""), request.query_params.get("word", "").strip()[:80]
     if game not in ("", *GAMES):
-        raise NotHere("There is no such game.")
+        raise NotHere(i18n.N_("There is no such game."))
     with i18n.speaking(asking.language_of(request)):
         if word:
             found = [one for name in ([game] if game else GAMES) for one in clauses_with(name, word)][:FOUND]
@@ -272,7 +272,7 @@ async def clause(request: Request, clause: str) -> Response:
     """One clause of the rules."""
     found = find_clause(clause)
     if found is None:
-        raise NotHere("There is no such clause.")
+        raise NotHere(i18n.N_("There is no such clause."))
     return await _page(request, "clause", clause=found)
 
 
@@ -295,5 +295,5 @@ async def readyz(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """The numbers of this process, for those near by."""
     if not asking.near(request):
-        raise Refused(404, "not-here", "There is nothing here.")
+        raise Refused(404, "not-here", i18n.N_("There is nothing here."))
     return Response(request.app.state.numbers.told(), media_type="text/plain; version=1.0.0; charset=utf-8")
