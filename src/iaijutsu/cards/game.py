@@ -24,8 +24,8 @@ from .events_challenge import ActionTaken, ChallengeFails
 from .events_effects import ControlTaken, DelayedComes
 from .judge import TableJudge
 from .measures import Cause, holds_all
-from .pieces import UNKNOWN, Card, Deck, Piece
-from .setup import InPlay, Player, Setup
+from .pieces import STATS, UNKNOWN, Deck, Piece
+from .setup import InPlay, Laid, Player, Setup
 from .state import State
 from .timing import announce, occasion, resolve, settle
 
@@ -171,6 +171,8 @@ async def _end_turn(court: Court) -> None:
 
 # --- laying out ------------------------------------------------------------------------------------------
 
+NO_STATS: list[int | None] = [None, None, None]
+
 
 def _library(made: Setup) -> Library:
     if made.index is None:
@@ -181,7 +183,8 @@ def _library(made: Setup) -> Library:
 def _state(made: Setup, audience: Audience) -> State:
     players = made.players
     active = made.active if made.active is not None else made.performer
-    state = State(
+    rows = _laid(made, audience)
+    return State(
         active=active,
         names=[player.name for player in players],
         decks=[_deck(player, audience in (seat, "judge")) for seat, player in enumerate(players)],
@@ -190,13 +193,10 @@ def _state(made: Setup, audience: Audience) -> State:
         removed=[[] for _ in players],
         honor=[player.honor for player in players],
         gold=[player.gold for player in players],
-        pieces={},
+        pieces={row[0]: Piece(*row) for row in rows},
+        next_id=len(rows),
         turn_named=made.active is not None,
     )
-    for seat, player in enumerate(players):
-        for one in player.personalities:
-            _lay(state, made, seat, one, audience in (seat, "judge"))
-    return state
 
 
 def _deck(player: Player, known: bool) -> Deck:
@@ -208,23 +208,27 @@ def _hand(player: Player, known: bool) -> list[str]:
     return list(player.hand) if known else [UNKNOWN] * len(player.hand)
 
 
-def _lay(state: State, made: Setup, seat: Seat, one: InPlay, known: bool) -> None:
-    piece = _place(state, made.library[one.card], seat, not one.concealed, known)
-    piece.bowed, piece.dishonorable = one.bowed, one.dishonorable
-    if known or not one.concealed:
-        piece.force = piece.force if one.force is None else one.force
-        piece.chi = piece.chi if one.chi is None else one.chi
-        piece.honor = made.library[one.card].honor if one.honor is None else one.honor
-    for key in one.attached:
-        _place(state, made.library[key], seat, not one.concealed, known, piece.id)
+def _laid(made: Setup, audience: Audience) -> Laid:
+    """What lies in play, as an audience sees it."""
+    if audience not in made.laid:
+        rows: list[tuple[Any, ...]] = []
+        for seat, player in enumerate(made.players):
+            for one in player.personalities:
+                rows += _lay(made, seat, one, audience in (seat, "judge"), len(rows))
+        made.laid[audience] = tuple(rows)
+    return made.laid[audience]
 
 
-def _place(state: State, card: Card, seat: Seat, face_up: bool, known: bool, host: int | None = None) -> Piece:
-    """Put a card into play; who may not see its face gets no numbers either."""
-    shown = known or face_up
-    piece = Piece(state.next_id, card.key if shown else UNKNOWN, card.type, seat, seat, "play", face_up, host)
-    if shown:
-        piece.force, piece.chi = card.force, card.chi
-    state.pieces[piece.id] = piece
-    state.next_id += 1
-    return piece
+def _lay(made: Setup, seat: Seat, one: InPlay, known: bool, number: int) -> list[tuple[Any, ...]]:
+    """A Personality and what is attached; who may not see the faces gets no numbers either."""
+    shown, card = known or not one.concealed, made.library[one.card]
+    stats = [getattr(card, stat) if (own := getattr(one, stat)) is None else own for stat in STATS]
+    place = (seat, seat, "play", not one.concealed)
+    rows: list[tuple[Any, ...]] = [
+        (number, one.card if shown else UNKNOWN, card.type, *place, None, *(stats if shown else NO_STATS), one.bowed,
+         one.dishonorable)
+    ]  # fmt: skip
+    for n, item in enumerate([made.library[key] for key in one.attached], number + 1):
+        stats = [item.force, item.chi, None] if shown else NO_STATS
+        rows.append((n, item.key if shown else UNKNOWN, item.type, *place, number, *stats))
+    return rows

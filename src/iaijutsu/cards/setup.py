@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from ..engine import BadInput, Json, Seat
+from ..engine import Audience, BadInput, Json, Seat
 from . import catalogue, schema
 from .court import Library
 from .pieces import FATE_TYPES, Card
@@ -15,6 +15,8 @@ from .schema import Table, either, flag, list_of, whole, words
 
 DECK_LIMIT = 400
 """Cards in a deck at most."""
+Laid: TypeAlias = tuple[tuple[Any, ...], ...]
+"""What each `Piece` in play is made of, in order."""
 ATTACHABLE = tuple(kind for kind in FATE_TYPES if kind != "strategy")
 
 
@@ -73,6 +75,8 @@ class Setup:
     library: dict[str, Card] = field(default_factory=dict, compare=False, repr=False)
     index: Library | None = field(default=None, compare=False, repr=False)
     """The library looked through; filled when first needed and shared by every duel from this setup."""
+    laid: dict[Audience, Laid] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What lies in play before the action, as an audience sees it; filled likewise."""
 
     def __post_init__(self) -> None:
         self.library.update(catalogue.shipped())
