@@ -26,7 +26,7 @@ from ..engine import (
 )
 from ..engine.transcript import RULING, SAY, Entry
 from ..players.agent import Agent
-from .i18n import _
+from .i18n import N_, _
 from .odds import Odds, odds_of, ready
 from .seal import SEALER, seal
 from .store import Store, forget_seed
@@ -209,7 +209,7 @@ class Host:
             return _("you have not answered anything yet")
         if any(entry.purpose == RULING for entry in self.session.entries[number:]):
             return _("since then a judge has ruled")
-        return self.session.why_not_take_back(number)
+        return why_kept(self.session, number)
 
     def must_agree(self, seat: Seat) -> list[Seat]:
         """Who has to agree before `seat` may take back an answer. Computer players always do."""
@@ -277,6 +277,16 @@ def _answered_by(entry: Entry, seat: Seat) -> bool:
     if isinstance(entry.answer, dict):
         return seat in entry.answer
     return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
+
+
+KEPT = (N_("since then dice were rolled or cards drawn"), N_("since then something was shown"))
+"""Why a session takes nothing back, for translation."""
+
+
+def why_kept(session: Session[Any], length: int) -> str | None:
+    """None when the transcript can be cut to `length` entries, else the reason in the reader's language."""
+    reason = session.why_not_take_back(length)
+    return _(reason) if reason in KEPT else reason
 
 
 def only_answer(request: Request[Any]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
 from ...engine.transcript import RULING, SAY
 from ..games import game_of
-from ..host import only_answer
+from ..host import only_answer, why_kept
 from ..i18n import _, speaking
 from ..seal import seal
 from ..words import Narrator, narrator
@@ -373,7 +373,7 @@ class Table:
             return _("you have not answered anything yet")
         if any(entry.purpose == RULING for entry in self.session.entries[number:]):
             return _("since then a judge has ruled")
-        return self.session.why_not_take_back(number)
+        return why_kept(self.session, number)
 
 
 def _answered_by(entry: Any, seat: Seat) -> bool:
