@@ -70,6 +70,7 @@ class StrictRoute(APIRoute):
     """A route that reads its body strictly."""
 
     def get_route_handler(self) -> Callable[[Request], Any]:
+        """The handler of FastAPI, given a request that is strict."""
         handler = super().get_route_handler()
 
         async def strict(request: Request) -> Response:

@@ -49,6 +49,7 @@ class static_files(StaticFiles):  # noqa: N801 - it is used as a function
         super().__init__(directory=render.STATIC)
 
     def file_response(self, *things: Any, **named: Any) -> Response:
+        """A file, to be kept for long."""
         found = super().file_response(*things, **named)
         found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return found
