@@ -77,8 +77,10 @@ def keep(r: Rules, s: Any, t: Any, i: Any, seat: Any, base: Any, dice: Any, coun
     chosen, total, again = 0 * count, 0 * count, NO_DICE + 0 * count
     for n in range(top(limit)):
         need, tight, best = 1 * ((total & 255) < tn), 1 * ((total >> 16 & 255) >= bearable), -at.PRICELESS + 0 * count
+        rest = free + 0
         for d in range(top(count)):
-            best = most(best, 16 * r.keep[seat, purpose, need, tight, lying(free, d)] - d)
+            best = most(best, 16 * r.keep[seat, purpose, need, tight, rest & NO_DIE] - d)
+            rest = rest >> 5
         slot = -best & 15
         takes = (n < limit) & (free != NO_DICE) & ((best + slot > 0) | ((n == 0) & lacks(calm)))
         if nobody(takes):
