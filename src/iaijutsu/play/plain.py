@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, DuelError, Seat
-from . import plain_rpg, replies
+from . import replies
 from .host import DUEL, HEADING, Asked, Host
 from .i18n import N_, _
 from .tale import reasoned, told, width, wrapped
 from .words import Line, Narrator, Question, narrator
 from .words.board import Board, BoardSide, Face, board
 from .words.judging import judging
-from .words.rpg_judging import judging as judging_rpg
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what has scrolled off it."""
@@ -148,7 +147,7 @@ class Lines:
         """Put a question until it is answered, or until something else has changed what is asked."""
         teller = self.tellers[asked.seat]
         question = teller.words.question(asked.request)
-        if asked.request.purpose in (plain_rpg.SHOWN_AT if self.rpg else SHOWN_AT) and not asked.typed:
+        if asked.request.purpose in (_rpg().SHOWN_AT if self.rpg else SHOWN_AT) and not asked.typed:
             self._table(asked.seat, brief=True)
         self._put(question)
         while True:
@@ -202,7 +201,7 @@ class Lines:
             self.console.write(line + "\n")
 
     def _help(self, asked: Asked, rest: str) -> None:
-        for line in plain_rpg.HELP if self.rpg else HELP:
+        for line in _rpg().HELP if self.rpg else HELP:
             for text in wrapped(_(line), width(), "", " " * 13):
                 self.console.write(text + "\n")
 
@@ -286,7 +285,7 @@ class Lines:
             raise BadInput("", _("no judge sits at this table; name one with --judge when it begins or is resumed"))
         given = rest.split()
         scene = scene_of(self.tellers[asked.seat])
-        steps = judging_rpg(scene) if self.rpg else judging(scene)
+        steps = _rpg().judging(scene) if self.rpg else judging(scene)
         try:
             question = next(steps)
             while True:
@@ -316,7 +315,7 @@ class Lines:
         self.say()
         scene = scene_of(self.tellers[seat])
         if self.rpg:
-            for text, indent in plain_rpg.table(scene, brief=brief):
+            for text, indent in _rpg().table(scene, brief=brief):
                 self.say(text, indent)
             return
         self._cards(board(scene), brief=brief)
@@ -398,3 +397,10 @@ COMMANDS: dict[str, Callable[[Lines, Asked, str], bool | None]] = {
     "odds": Lines._odds,
     "say": Lines._speak, "wait": Lines._wait, "judge": Lines._judge, "quit": Lines._quit, "q": Lines._quit,
 }  # fmt: skip
+
+
+def _rpg() -> Any:
+    """The words of the role-playing table, which a card duel does without."""
+    from . import plain_rpg
+
+    return plain_rpg

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from .i18n import N_, _
 from .words.rpg_board import Fighter, Gauge, Roll, board
+from .words.rpg_judging import judging
 from .words.rpg_scene import Scene
+
+__all__ = ["HELP", "SHOWN_AT", "judging", "table"]
 
 SHOWN_AT = ("bid", "stance", "action", "finishing-blow", "one-roll-ring", "extend-clash", "findings")
 """Questions before which the table is shown."""

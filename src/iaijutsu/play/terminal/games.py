@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 
 from ..i18n import N_
-from ..words import Question, rpg_board, rpg_judging
+from ..words import Question
 from ..words import board as card_board
 from ..words import judging as card_judging
 from .dialogs import InFull, cards_in_full
@@ -34,8 +34,8 @@ class Side:
 
 
 def side_of(game: str) -> Side:
-    """What the table has to know of that game."""
-    return RPG if game == "rpg" else CARDS
+    """What the table has to know of that game; the other one is not loaded."""
+    return _rpg() if game == "rpg" else CARDS
 
 
 def _cards_mast(scene: Any, width: int) -> Content:
@@ -48,8 +48,10 @@ def _cards_mast(scene: Any, width: int) -> Content:
 
 def _rpg_mast(scene: Any, width: int) -> Content:
     """The form of duel and where it stands."""
+    from ..words.rpg_board import board as rpg_board
+
     del width
-    board = rpg_board.board(scene)
+    board = rpg_board(scene)
     return Content.assemble((board.terms, "bold"), (f"   {board.heading}", "$soft"))
 
 
@@ -72,11 +74,10 @@ CARDS = Side(
         N_("w : pass at every reaction until the next heading; W : until the duel ends"),
     ),
 )
-RPG = Side(
-    rpg_board.board,
-    _rpg_mast,
-    _rpg_in_full,
-    rpg_judging.judging,
-    False,
-    (N_("t : both duellists in full, and how the score comes about"),),
-)
+
+
+def _rpg() -> Side:
+    from ..words import rpg_board, rpg_judging
+
+    told = N_("t : both duellists in full, and how the score comes about")
+    return Side(rpg_board.board, _rpg_mast, _rpg_in_full, rpg_judging.judging, False, (told,))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
 from ..words import board as cards
-from ..words import rpg_board as rpg
-from . import scene_cards, scene_rpg
+
+if TYPE_CHECKING:
+    from ..words import rpg_board as rpg
 
 NARROW, LOW = 64, 22
 """Fewer columns: the sides stand under one another. Fewer rows: each has a line."""
 
-Board = cards.Board | rpg.Board
+Board: TypeAlias = "cards.Board | rpg.Board"
 
 
 class Scene(Static):
@@ -41,6 +44,10 @@ class Scene(Static):
 
 def laid(board: Board, width: int, rows: int) -> Content:
     """A table for a window of so many rows, in so many columns."""
-    if isinstance(board, rpg.Board):
+    if not isinstance(board, cards.Board):
+        from . import scene_rpg
+
         return scene_rpg.laid(board, width, low=rows < LOW, narrow=width < NARROW)
+    from . import scene_cards
+
     return scene_cards.laid(board, width, low=rows < LOW, narrow=width < NARROW)
