@@ -40,6 +40,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from .. import i18n
 from ..words.board import HEADINGS
 from . import figures, figures_rpg, menu
+from .logged import Logs
 
 HERE = Path(__file__).resolve().parent.parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -125,4 +126,6 @@ def _environment() -> Environment:
         place=figures.place, days=figures.seconds_words,
     )  # fmt: skip
     made.filters.update(figures_rpg.FILTERS)
+    lines: Callable[..., str] = made.get_template("log_lines.html").module.lines  # type: ignore[attr-defined]
+    made.globals["logged"] = Logs(lines).logged
     return made
