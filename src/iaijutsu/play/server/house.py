@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...engine import BadInput, DuelError, Json, Seat
@@ -66,6 +66,20 @@ PATIENCE = 1.0
 """Seconds that what is under way is given when the house closes; what is not committed then never happened."""
 told = logging.getLogger(__name__)
 
+KNOWN = 5000
+"""Passes that are remembered; what one opens never changes."""
+
+# statements of every move, made once
+_RECEIPT = insert(schema.COMMANDS)
+_RECEIPTS = select(schema.COMMANDS.c.version).where(
+    *(schema.COMMANDS.c[name] == bindparam(name) for name in ("duel", "holder", "command"))
+)
+_MOVED = (
+    update(schema.DUELS)
+    .where(schema.DUELS.c.id == bindparam("id_"))
+    .values(length=bindparam("length"), finished=bindparam("finished"))
+)
+
 
 class House:
     """One server process's rooms. Make it with `await House.at(url)`, and `await house.close()` in the end."""
@@ -79,6 +93,7 @@ class House:
         self.presence = Presence(kept, self.pulse.process, now)
         self.thinking = Thinking(self.lives, self._answered)
         self.listener = Listener(kept.url, self._heard, self._heard_again) if kept.shared else None
+        self._known: dict[tuple[str, ...], Who] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._under_way: set[asyncio.Task[Any]] = set()
 
@@ -214,9 +229,13 @@ class House:
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
         if held := door.held(cookies):
+            if (known := self._known.get((duel, *held))) is not None:
+                return known
             found = await self.database.read(lambda connection: door.passes(connection, held, link=False, duel=duel))
             if found:
-                return found[0]
+                if len(self._known) >= KNOWN:
+                    self._known.clear()
+                return self._known.setdefault((duel, *held), found[0])
         async with self.lives.held(duel, level=False) as live:
             if live.at[0].record.public:
                 return Who(duel, "spectator", None, "")
@@ -346,9 +365,8 @@ class House:
         live = self.lives.peek(who.duel)
         present = live.present if live is not None else Present()
         receipt = Receipt(acts.looks.seen(who, command.language, self.now(), present).version)
-        connection.execute(insert(schema.COMMANDS).values(
-            duel=who.duel, holder=door.holder(who), command=command.id, version=receipt.version
-        ))  # fmt: skip
+        given = {"duel": who.duel, "holder": door.holder(who), "command": command.id, "version": receipt.version}
+        connection.execute(_RECEIPT, given)
         return receipt
 
     async def _changed(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
@@ -380,9 +398,7 @@ class House:
         found = work(connection, acts)
         if acts.made:
             log.write(connection, live.duel, acts.made)
-            duels, table = schema.DUELS, acts.table
-            change = update(duels).where(duels.c.id == live.duel)
-            connection.execute(change.values(length=table.rows, finished=table.finished))
+            connection.execute(_MOVED, {"id_": live.duel, "length": acts.table.rows, "finished": acts.table.finished})
             if self.database.shared:
                 _notify(connection, live.duel)
         return found
@@ -464,11 +480,8 @@ def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:
 
 
 def _first_receipt(connection: Connection, who: Who, command: Command) -> str | None:
-    table = schema.COMMANDS
-    query = select(table.c.version).where(
-        table.c.duel == who.duel, table.c.holder == door.holder(who), table.c.command == command.id
-    )
-    found: str | None = connection.execute(query).scalar_one_or_none()
+    given = {"duel": who.duel, "holder": door.holder(who), "command": command.id}
+    found: str | None = connection.execute(_RECEIPTS, given).scalar_one_or_none()
     return found
 
 

@@ -99,7 +99,7 @@ class Lives:
             raise
 
     def _make_room(self) -> None:
-        for duel in list(self._kept):
+        for duel in list(self._kept) if len(self._kept) > self.most else ():
             if len(self._kept) <= self.most:
                 return
             if not self._kept[duel].lock.locked():

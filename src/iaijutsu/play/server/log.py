@@ -31,6 +31,9 @@ class Row:
     question: str = field(default="", compare=False)
 
 
+_ADD, _CLAIM = insert(schema.LOG), insert(schema.ANSWERS)
+
+
 def read(connection: Connection, duel: str, since: int = 0) -> list[Row]:
     """The rows of a duel from number `since` on."""
     table = schema.LOG
@@ -44,9 +47,9 @@ def write(connection: Connection, duel: str, rows: Sequence[Row]) -> None:
     """Add rows, and claim the questions that they answer. Raises `IntegrityError` when one is taken."""
     if not rows:
         return
-    connection.execute(insert(schema.LOG), [_written(duel, row) for row in rows])
+    connection.execute(_ADD, [_written(duel, row) for row in rows])
     if answered := list(_answered(duel, rows)):
-        connection.execute(insert(schema.ANSWERS), answered)
+        connection.execute(_CLAIM, answered)
 
 
 def _written(duel: str, row: Row) -> dict[str, Any]:
