@@ -39,6 +39,8 @@ FORM = re.compile(rb'class="ask ask--([a-z]+)"')
 REPLY = re.compile(rb'name="reply"[^>]*? value="(\d+)"|value="(\d+)"[^>]*? name="reply"')
 LINE = re.compile(rb'<li id="line-(\d+)"')
 HEAD_END = b"\r\n\r\n"
+SETTLED = 3.0
+"""Seconds after the last page was opened until people begin to move: everybody is told of each who comes."""
 LATE = 20.0
 """Seconds after which a move that a page does not show is lost."""
 
@@ -250,10 +252,9 @@ class Duel:
             [f"command={uuid.uuid4()}", "kind=answer", f"question={asked.decode()}", *(f"reply={r}" for r in replies)]
         )
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Authorization": f"Bearer {page.token}"}
+        headers["X-Part"] = "table"
         self.moved = began = time.perf_counter()
-        status, _body, found = await lines.call("POST", f"/duel/{self.id}/do", form.encode(), **headers)
-        if status == 303:
-            status, _body, found = await lines.call("GET", found["location"], **headers)
+        status, _body, _found = await lines.call("POST", f"/duel/{self.id}/do", form.encode(), **headers)
         if status != 200:
             self.account.faults[f"a move answered with {status}"] += 1
             page.done = b""  # type: ignore[attr-defined]
@@ -342,6 +343,7 @@ async def load(options: argparse.Namespace, running: list[tuple[int, int]]) -> t
     for begin in range(0, len(pages), 50):
         following += [asyncio.create_task(page.follow()) for page in pages[begin : begin + 50]]
         await asyncio.gather(*(asyncio.wait_for(page.fresh.wait(), 60) for page in pages[begin : begin + 50]))
+    await asyncio.sleep(SETTLED)
     before, began = sum(used(process) for _, process in running), time.perf_counter()
     until = began + options.seconds
     await asyncio.gather(*(duel.fight(0.0 if options.flat_out else options.think, until) for duel in duels))

@@ -93,6 +93,24 @@ def test_the_lobbys_form_makes_a_duel_and_its_links_open_the_places(run: Run, tm
     run(story())
 
 
+def test_the_pages_script_is_sent_the_table_alone(run: Run, tmp_path: Path) -> None:
+    """The same that its stream would be sent, without another question; what is refused comes as a page."""
+
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            duel, _secrets = await links_of(web, spectators="1")
+            fields = {"command": str(uuid.uuid4()), "kind": "say", "text": "I am here."}
+            sent = await web.client.post(f"/duel/{duel}/do", data=fields, headers={"X-Part": "table"})
+            assert sent.status_code == 200
+            assert sent.text.startswith('<main id="table"') and "I am here." in sent.text
+            assert sent.text in (await web.client.get(f"/duel/{duel}")).text
+            fields = {"command": str(uuid.uuid4()), "kind": "say", "text": ""}
+            refused = await web.client.post(f"/duel/{duel}/do", data=fields, headers={"X-Part": "table"})
+            assert refused.status_code == 422 and Page(refused).alerts
+
+    run(story())
+
+
 def test_a_link_may_be_pasted_whole(run: Run, tmp_path: Path) -> None:
     async def story() -> int:
         async with web_at(tmp_path) as web:

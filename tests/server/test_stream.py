@@ -357,7 +357,7 @@ def test_an_open_page_counts_as_present(run: Run, tmp_path: Path) -> None:
 
 
 def test_events_keep_lines_apart() -> None:
-    assert stream.event("seen", "v1", "a\r\nb\rc\nd") == b"event: seen\nid: v1\ndata: a\ndata: b\ndata: c\ndata: d\n\n"
+    assert stream.event("seen", "v1", b"a\r\nb\rc\nd") == b"event: seen\nid: v1\ndata: a\ndata: b\ndata: c\ndata: d\n\n"
 
 
 def test_two_addresses_have_streams_of_their_own(run: Run, tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ MOST = 2000
 @dataclass(slots=True)
 class _Kept:
     lines: tuple[LogLine, ...] = ()
-    html: str = ""
+    html: bytes = b""
+    """In UTF-8, which takes half the room."""
 
 
 class Logs:
@@ -37,8 +38,8 @@ class Logs:
             kept, known = _Kept(), 0
         if len(seen.lines) > known:
             new = self.make(seen.lines[known:], seen.game, seen.duel)
-            kept = _Kept(seen.lines, new + kept.html)
+            kept = _Kept(seen.lines, new.encode() + kept.html)
         self._kept[key] = kept
         if len(self._kept) > self.most:
             self._kept.popitem(last=False)
-        return Markup(kept.html)
+        return Markup(kept.html.decode())

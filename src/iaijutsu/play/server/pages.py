@@ -32,7 +32,8 @@ def router() -> APIRouter:
         ("/", lobby), ("/duel/{duel}", table), ("/duel/{duel}/stream", stream), ("/duel/{duel}/why/{line}", why),
         ("/duel/{duel}/replay", replay), ("/duel/{duel}/transcript", transcript), ("/duel/{duel}/fair", fair),
         ("/rules", rules), ("/rules/{clause}", clause), ("/healthz", healthz), ("/readyz", readyz),
-        ("/metrics", metrics),
+        ("/metrics", metrics), ("/duels", back), ("/duel/{duel}/enter", back), ("/duel/{duel}/do", back),
+        ("/language", back),
     ):  # fmt: skip
         made.add_api_route(path, get, methods=["GET"], response_model=None)
     for path, post in (
@@ -136,6 +137,12 @@ async def language(request: Request) -> Response:
     return response
 
 
+async def back(request: Request) -> Response:
+    """Whoever comes to where forms are sent (by reloading, or by an address that he kept) is led to their page."""
+    path = request.url.path
+    return RedirectResponse(path.rpartition("/")[0] if path.startswith("/duel/") else "/", 303)
+
+
 def _back(request: Request) -> str:
     """The page of ours that a form was sent from; else the lobby. Never another site's."""
     try:
@@ -167,7 +174,7 @@ async def _table(request: Request, who: Who, status: int = 200, **things: Any) -
     language = asking.language_of(request)
     seen = await asking.house(request).seen(who, language)
     if not things:  # the same that its stream is sent
-        things["main"] = Markup(await asking.hub(request).made("page", who, seen, language))
+        things["main"] = Markup(asking.hub(request).made("page", who, seen, language).decode())
     return await _page(request, "table", status, seen=seen, **things)
 
 
@@ -188,6 +195,9 @@ async def do(request: Request, duel: str) -> Response:
             raise
         return await _table(request, who, 409 if late else 422, problem=str(error))
     counted.labels("page", "repeated" if receipt.repeated else "done").inc()
+    if request.headers.get("x-part") == "table":  # the page's script: it has the rest already
+        seen = await asking.house(request).seen(who, command.language)
+        return HTMLResponse(asking.hub(request).made("page", who, seen, command.language))
     return RedirectResponse(f"/duel/{duel}", 303)
 
 

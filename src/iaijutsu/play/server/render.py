@@ -67,6 +67,13 @@ def _made(name: str, language: str, things: dict[str, Any]) -> str:
         return _environment().get_template(f"{name}.html").render(told)
 
 
+def warm() -> None:
+    """Read all templates, so that nobody waits for it later."""
+    made = _environment()
+    for name in made.list_templates(["html"]):
+        made.get_template(name)
+
+
 def _command() -> str:
     """An id for what a form asks for, so that sending it twice does it once."""
     return str(uuid.uuid4())

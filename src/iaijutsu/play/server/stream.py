@@ -7,7 +7,7 @@ and made into text once, and sent to each. A stream that was away sends the vers
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -40,23 +40,24 @@ STREAM_HEADERS = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would keep what is pushed until its buffer is full
 }
+KEPT = 2000
+"""Tables that are kept as text at most."""
 AGAIN = 1.0
 """Seconds before a channel that failed tries again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One version of a table, as text."""
+    """One version of a table, as text in UTF-8."""
 
     version: str
-    text: str
+    data: bytes
 
 
-def event(name: str, version: str, text: str) -> bytes:
+def event(name: str, version: str, text: bytes) -> bytes:
     """An event of the stream; `text` may have lines."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    data = "".join(f"data: {line}\n" for line in lines)
-    return f"event: {name}\nid: {version}\n{data}\n".encode()
+    lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
+    return b"event: %s\nid: %s\ndata: %s\n\n" % (name.encode(), version.encode(), lines)
 
 
 class Channel:
@@ -99,8 +100,7 @@ class Channel:
     async def _look(self) -> None:
         seen = await self.hub.house.seen(self.who, self.language)
         if self.latest is None or self.latest.version != seen.version:
-            text = await self.hub.made(self.form, self.who, seen, self.language)
-            self.latest = Push(seen.version, text)
+            self.latest = Push(seen.version, self.hub.made(self.form, self.who, seen, self.language))
 
     def _tell(self) -> None:
         for ear in self.ears:
@@ -124,23 +124,24 @@ class Hub:
         self.channels: dict[tuple[Any, ...], Channel] = {}
         self._open: Counter[str] = Counter()
         self._ears: set[asyncio.Event] = set()
-        self._making: dict[tuple[Any, ...], asyncio.Future[str]] = {}
-        # one thread: it keeps long work off the event loop, and more would only fight over the interpreter
+        self._made: OrderedDict[tuple[Any, ...], Push] = OrderedDict()
+        # one thread, for whole pages: more would only fight over the interpreter
         self._bench = ThreadPoolExecutor(1, thread_name_prefix="render")
 
-    async def made(self, form: Form, who: Who, seen: Seen, language: str) -> str:
-        """The text of a table, made beside the event loop; once for all who are to have it now."""
-        channel = self.channels.get((who, language, form))
-        if channel is not None and channel.latest is not None and channel.latest.version == seen.version:
-            return channel.latest.text
-        key = (who, language, form, seen.version)
-        making = self._making.get(key)
-        if making is None:
+    def made(self, form: Form, who: Who, seen: Seen, language: str) -> bytes:
+        """The text of a table, in UTF-8, made once for all who are to have it.
+
+        It takes a millisecond or two, so it is made here: a thread would only fight for the interpreter.
+        """
+        key = (who, language, form)
+        push = self._made.pop(key, None)
+        if push is None or push.version != seen.version:
             self.numbers.renders.labels(form).inc()
-            making = asyncio.ensure_future(self.aside(self.makers[form], seen, language))
-            self._making[key] = making
-            making.add_done_callback(lambda _: self._making.pop(key, None))
-        return await asyncio.shield(making)
+            push = Push(seen.version, self.makers[form](seen, language).encode())
+        self._made[key] = push
+        if len(self._made) > KEPT:
+            self._made.popitem(last=False)
+        return push.data
 
     async def aside(self, work: Callable[..., str], *things: Any) -> str:
         """Do work that takes some milliseconds beside the event loop."""
@@ -260,7 +261,7 @@ class EventStream(Response):
             if self.gone or channel.ended or self.hub.closing.is_set():
                 return
             if push is not None and push.version != known:
-                await write(event("seen", push.version, push.text))
+                await write(event("seen", push.version, push.data))
                 known = push.version
                 self.hub.numbers.pushes.labels(self.form).inc()
                 continue  # it may have taken the reader long: look again before waiting

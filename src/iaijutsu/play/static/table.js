@@ -38,9 +38,15 @@ function show(text) {
   since = Date.now();
   if (fresh.dataset.title) document.title = fresh.dataset.title;
   $("icon").href = (asked ? fresh.dataset.iconTurn : fresh.dataset.icon) || $("icon").href;
-  if (asked && !same && document.hidden && window.Notification?.permission === "granted") new Notification(document.title);
+  bell();
+  if (asked && !same && document.hidden) ring();
   if (document.activeElement === document.body && !same) $("deed").focus({ preventScroll: true });
 }
+
+// --- a bell: rings when it is one's turn and another tab is looked at, if one asked for that
+
+const bell = () => { if ($("bell")) $("bell").hidden = !window.isSecureContext || window.Notification?.permission !== "default"; };
+const ring = () => { try { if (Notification.permission === "granted") new Notification(document.title); } catch { /* some telephones have none */ } };
 
 function lost(so) {
   if (!$("lost") || $("lost").hidden === !so) return;
@@ -73,7 +79,7 @@ async function send(form, button) {
   form.ariaBusy = "true";
   const before = pushed;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
+    const answer = await fetch(form.action, { method: "POST", headers: { "X-Part": "table" }, body: new URLSearchParams(new FormData(form, button)) });
     const text = await answer.text();
     if (pushed === before || !answer.ok) show(text);  // a push that came meanwhile is the newer table
     if (form.id === "deed-say") $("say-text").value = "";
@@ -97,6 +103,7 @@ async function why(link) {
 
 document.addEventListener("submit", (event) => {
   if (event.target.action.endsWith("/do")) { event.preventDefault(); send(event.target, event.submitter); }
+  if (event.target.id === "make") { if (sending) event.preventDefault(); sending = true; }
   if (event.target.id === "replay-form") { event.preventDefault(); visit(`?${new URLSearchParams(new FormData(event.target))}`); }
 });
 document.addEventListener("click", (event) => {
@@ -104,6 +111,7 @@ document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link?.classList.contains("log__ask")) { event.preventDefault(); why(link); }
   if (link?.closest("#replay-form")) { event.preventDefault(); visit(link.href); }
+  if (event.target.id === "bell") Notification.requestPermission().then(bell);
   if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
 });
 document.addEventListener("input", (event) => {
@@ -141,7 +149,9 @@ setInterval(() => document.querySelectorAll(".clock.is-running").forEach((clock)
   clock.querySelector("b").textContent = (hours ? `${hours}:${rest.padStart(2, "0")}` : rest) + ":" + two(left % 60);
 }), 500);
 if (navigator.clipboard) document.querySelectorAll(".copy").forEach((button) => { button.hidden = false; });
+window.addEventListener("pageshow", () => { sending = false; });
 key();
+bell();
 if ($("table")?.dataset.duel) {
   document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
   window.addEventListener("pagehide", () => stream?.close());
