@@ -3,7 +3,7 @@
     python3 -m iaijutsu.play.locale.renew
 
 New sentences come into each .po file without a translation, and those that are gone leave it. Nothing is guessed: a
-sentence that has changed is a new one.
+sentence that has changed is a new one. The files depend on the sources alone: renewed twice, they are the same.
 """
 
 from __future__ import annotations
