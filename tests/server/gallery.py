@@ -21,6 +21,7 @@ from iaijutsu.play import setting, setting_rpg
 from iaijutsu.play.games import game_of
 from iaijutsu.play.server import render
 from iaijutsu.play.server.calls import Summary
+from iaijutsu.play.server.looking import winner_of
 from iaijutsu.play.server.seen import (
     Asked,
     Clock,
@@ -114,6 +115,7 @@ def seen(session: Session[Any], audience: Audience, **changes: Any) -> Seen:
         status=" ".join(filter(None, (last, result, question.text if question else waiting))),
         asked=Asked("q1.0", question) if question else None, waiting=waiting, deeds=deeds if seat is not None else (),
         offers=(), odds=None, ruling=None, finished=session.finished, result=result, commitment="ab" * 32, spectators=2,
+        winner=winner_of(session.game.name, scene) if session.finished else None,
     )  # fmt: skip
     return replace(made, **changes)
 

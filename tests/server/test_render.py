@@ -323,6 +323,44 @@ def test_a_place_is_found_by_its_seat() -> None:
     assert figures.place(places, 0).seat == 0
 
 
+@pytest.mark.parametrize("game", ["cards", "rpg"])
+def test_who_has_lost_is_a_broken_stroke(game: str) -> None:
+    """One of the two, whoever looks; where nobody won alone, nobody."""
+    over = next(one for name, one in gallery.tables().items() if name.startswith(game) and one.finished)
+    for winner in (0, 1):
+        page = Page(render.page("table", "en", seen=replace(over, winner=winner)))
+        broken = [one.within("article") for one in page.all("use") if one.get("href") == "#break"]
+        sides = [one for one in broken if one is not None]
+        assert len(sides) == 1
+        assert ("of-challenged", "of-challenger")[winner] in sides[0].get("class")
+        assert "is-waiting" in sides[0].get("class")
+    page = Page(render.page("table", "en", seen=replace(over, winner=None)))
+    assert game == "rpg" or not [one for one in page.all("use") if one.get("href") == "#break"]
+
+
+def test_the_winner_is_the_one_that_the_result_names() -> None:
+    """In both games, by seat, whichever side the seat had."""
+    over = [one for one in gallery.tables().values() if one.finished]
+    assert any(one.winner is not None for one in over)
+    for one in over:
+        if one.winner is not None and one.game == "cards":
+            side = next(side for side in one.board.sides if side.seat == one.winner)  # type: ignore[union-attr]
+            assert f"{side.role} wins" in one.result or gallery.NAMES[one.winner] in one.result
+
+
+def test_a_third_player_sees_his_own_hand() -> None:
+    """His cards lie before him; nobody else reads them."""
+    third = {name: one for name, one in gallery.tables().items() if name.startswith("third")}
+    held = {name: one.board.hand for name, one in third.items() if isinstance(one.board, Board) and one.board.hand}
+    assert held and all(name.endswith("-2") for name in held)
+    for name, hand in held.items():
+        text = render.page("table", "en", seen=third[name])
+        page = Page(text)
+        section = next(one for one in page.elements if one.get("id") == "hand-own")
+        assert all(face.title and face.title in section.words for face in hand)
+        assert faults(text) == []
+
+
 def test_faces_that_lie_nowhere_seen_are_acts() -> None:
     """The unseen top of a deck has no face to pick: it is done with one press."""
     from iaijutsu.cards import options as op

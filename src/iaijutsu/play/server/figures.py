@@ -64,6 +64,8 @@ def cards_in_full(board: Board) -> list[tuple[str, str, str]]:
             found.setdefault(one.title, (one.title, "", one.text))
         for face in (*side.area, *side.pool, *side.hand):
             found.setdefault(face.title, (face.title, face.value, face.text))
+    for face in board.hand:
+        found.setdefault(face.title, (face.title, face.value, face.text))
     return [row for title, row in found.items() if title and row[2]]
 
 

@@ -89,7 +89,7 @@ class Looks:
             asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
             odds=None, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
-            spectators=present.spectators, next=table.next,
+            spectators=present.spectators, next=table.next, winner=self._winner(scene),
         )  # fmt: skip
 
     def _own_name(self, who: Who) -> str:
@@ -234,6 +234,13 @@ class Looks:
             return _("{winner} claims the duel: {loser} has no time left.").format(winner=winner, loser=loser)
         return teller.words.result(table.session.outcome) if table.session.finished else ""
 
+    def _winner(self, scene: Any) -> Seat | None:
+        """The seat that won, once it is over and one of them did."""
+        table = self.table
+        if table.claimed:
+            return table.claimed[0]
+        return winner_of(table.record.game, scene) if table.session.finished else None
+
 
 def ending(game: str) -> Any:
     """The judge's act that ends a duel."""
@@ -249,6 +256,16 @@ def ending(game: str) -> Any:
 def board_of(game: str, scene: Any) -> Board:
     """What lies on the table, as an audience knows it."""
     return rpg_board.board(scene) if game == "rpg" else board.board(scene)
+
+
+def winner_of(game: str, scene: Any) -> Seat | None:
+    """The seat that alone won a duel that is over; a card game's turn may have several, of which the first counts."""
+    if game == "rpg":
+        winner: Seat = scene.state.winner
+        return winner if winner in (0, 1) else None
+    sides = scene.state.past[0].sides if scene.state.past else []
+    won: list[Seat] = [side.seat for side in sides if side.result == "win"]
+    return won[0] if len(won) == 1 else None
 
 
 def side_of(scene: Any, seat: Seat | None) -> int | None:

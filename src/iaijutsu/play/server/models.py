@@ -269,6 +269,8 @@ class Seen(Out):
     result: str
     commitment: str
     spectators: int
+    next: str
+    winner: int | None
 
 
 class Replayed(Out):

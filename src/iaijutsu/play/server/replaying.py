@@ -97,7 +97,7 @@ def _then(table: Table, audience: Audience, now: Seen, at: int, language: str) -
     return replace(
         now, version=f"{now.version}.{at}", me=me, places=places, board=board_of(table.record.game, scene),
         lines=now.lines[: at + 1], status=now.lines[at].text if now.lines else "", asked=None, waiting="", deeds=(),
-        offers=(), ruling=None, finished=False, result="",
+        offers=(), ruling=None, finished=False, result="", winner=None,
     )  # fmt: skip
 
 

@@ -105,9 +105,10 @@ class Seen:
     """The whole table as one person sees it.
 
     `version` changes when, and only when, anything else here but times does. `status` is the one line for a screen
-    reader: what happened last and what is asked. `result` is how it ended, empty before. `ruling` is the open question
-    of a judge's act that is being put together. `commitment` is the published commitment to the dice and draws.
-    `next` is the id of the rematch, once all have agreed to one.
+    reader: what happened last and what is asked. `result` is how it ended, empty before; `winner` is the seat that won,
+    None before the end and where nobody did alone. `ruling` is the open question of a judge's act that is being put
+    together. `commitment` is the published commitment to the dice and draws. `next` is the id of the rematch, once all
+    have agreed to one.
     """
 
     duel: str
@@ -129,3 +130,4 @@ class Seen:
     commitment: str
     spectators: int
     next: str = ""
+    winner: Seat | None = None

@@ -73,7 +73,10 @@ class BoardSide:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table: heading (`A` to `L`, empty outside a duel), the action, both sides, and whoever else sits there."""
+    """The table: heading (`A` to `L`, empty outside a duel), the action, both sides, and whoever else sits there.
+
+    Once the duel is over the sides stand as they did in it. `hand` is the own hand of somebody who has no side.
+    """
 
     stage: str
     heading: str
@@ -82,12 +85,14 @@ class Board:
     others: tuple[str, ...]
     ruleset: str
     has_pools: bool
+    hand: tuple[Face, ...] = ()
 
 
 def board(s: Scene) -> Board:
     """What the audience sees now."""
     duel = s.state.duel
-    seats = [side.seat for side in duel.sides] if duel else list(range(min(2, len(s.state.names))))
+    fought = duel or (s.state.past[0] if s.state.past else None)
+    seats = [side.seat for side in fought.sides] if fought else list(range(min(2, len(s.state.names))))
     stage = {"first": "C"}.get(duel.stage, duel.stage) if duel else ""
     stage = stage if stage in HEADINGS else ""
     others = tuple(
@@ -98,14 +103,16 @@ def board(s: Scene) -> Board:
     heading = _(HEADINGS[stage]) if stage else _("Challenge") if duel else _("No duel")
     action = s.title(duel.source) if duel else ""
     sides = tuple(_side(s, n, seat) for n, seat in enumerate(seats))
-    return Board(stage, heading, action, sides, others, s.court.rules.title, s.court.rules.pool > 0)
+    mine = next((seat for seat in range(len(s.state.names)) if s.mine(seat) and seat not in seats), None)
+    hand = tuple(_of_key(s, key) for key in s.state.hands[mine]) if mine is not None else ()
+    return Board(stage, heading, action, sides, others, s.court.rules.title, s.court.rules.pool > 0, hand)
 
 
 def _side(s: Scene, number: int, seat: Seat) -> BoardSide:
     duel = s.state.duel
     here = duel.sides[number] if duel else None
     people = [s.state.pieces[here.duellist]] if here else s.state.personalities(seat)
-    role = (_("Challenger"), _("Challenged"))[number] if duel else ""
+    role = (_("Challenger"), _("Challenged"))[number] if duel or s.state.past else ""
     return BoardSide(
         number, role, s.name(seat), s.mine(seat), seat,
         tuple(person(s, piece) for piece in people),
