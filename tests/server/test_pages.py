@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from iaijutsu.play import i18n
 from iaijutsu.play.server import pages
 
 from .conftest import Run
@@ -299,6 +300,41 @@ def test_a_language_is_chosen_by_hand_or_by_the_browser(run: Run, tmp_path: Path
             assert (await web.client.post("/language", data={"language": "tlh"})).status_code == 422
 
     run(story())
+
+
+def test_what_is_refused_is_told_in_the_readers_language(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            async with web.guest(**{"Accept-Language": "hr"}) as guest:
+                for path, fields in (
+                    (f"/duel/{made.duel}/enter", {"secret": "x" * 43}),
+                    ("/duels", {"game": "cards", "name_1": "x" * 60}),
+                ):
+                    answer = await guest.post(path, data=fields)
+                    told = Page(answer).alerts[0]
+                    with i18n.speaking("hr"):
+                        known = {
+                            i18n._("this link opens nothing here"),
+                            i18n._("1 to {n} printable characters are needed"),
+                        }
+                    assert any(word.format(n=40) in told for word in known), told
+
+    run(story())
+
+
+@pytest.mark.parametrize("path", ["/duels", "/language", "/duel/{duel}/do", "/duel/{duel}/enter"])
+def test_where_forms_are_sent_one_is_led_back(run: Run, tmp_path: Path, path: str) -> None:
+    """Somebody reloads, or comes back to an address that he kept: he is shown a page, not that he may not."""
+
+    async def story() -> tuple[int, str, str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            answer = await web.client.get(path.format(duel=made.duel))
+            return answer.status_code, answer.headers["location"], made.duel
+
+    status, where, duel = run(story())
+    assert (status, where) == (303, f"/duel/{duel}" if "duel}" in path else "/")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -39,8 +41,19 @@ def router() -> APIRouter:
     for path, post in (
         ("/duels", make), ("/duel/{duel}/enter", enter), ("/duel/{duel}/do", do), ("/language", language),
     ):  # fmt: skip
-        made.add_api_route(path, post, methods=["POST"], response_model=None)
+        made.add_api_route(path, _spoken(post), methods=["POST"], response_model=None)
     return made
+
+
+def _spoken(route: Callable[..., Awaitable[Response]]) -> Callable[..., Awaitable[Response]]:
+    """The route, with whatever is refused on the way told in the reader's language."""
+
+    @wraps(route)
+    async def speaks(request: Request, **path: str) -> Response:
+        with i18n.speaking(asking.language_of(request)):
+            return await route(request, **path)
+
+    return speaks
 
 
 class static_files(StaticFiles):  # noqa: N801 - it is used as a function
