@@ -53,8 +53,7 @@ class Spot:
         record, rules = self.record, game_of(self.record.game, "game")
         connection.execute(insert(schema.DUELS).values(
             id=record.id, made=record.made, game=record.game, edition=rules.edition, terms=record.terms(),
-            setup=json.dumps(rules.plain_setup(record.setup), ensure_ascii=False), seed=record.seed,
-            length=len(self.rows), finished=False,
+            setup=setup_text(record), seed=record.seed, length=len(self.rows), finished=False,
         ))  # fmt: skip
         log.write(connection, record.id, self.rows)
 
@@ -64,6 +63,11 @@ class Spot:
         duel = self.record.id
         seats = [Who(duel, "seat", seat, name) for seat, name in enumerate(self.record.names)]
         return [*seats, *([judge_of(self.record)] if self.record.judge else []), Who(duel, "spectator", None, "")]
+
+
+def setup_text(record: Record) -> str:
+    """The setup of a duel as the database has it."""
+    return json.dumps(game_of(record.game, "game").plain_setup(record.setup), ensure_ascii=False)
 
 
 def judge_of(record: Record) -> Who:
