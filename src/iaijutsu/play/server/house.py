@@ -364,7 +364,7 @@ class House:
             acts.push("next", duel=record.id)
         live = self.lives.peek(who.duel)
         present = live.present if live is not None else Present()
-        receipt = Receipt(acts.looks.seen(who, command.language, self.now(), present).version)
+        receipt = Receipt(acts.looks.receipt(who, command.language, self.now(), present).version)
         given = {"duel": who.duel, "holder": door.holder(who), "command": command.id, "version": receipt.version}
         connection.execute(_RECEIPT, given)
         return receipt

@@ -64,10 +64,24 @@ class Looks:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._folds: dict[tuple[Audience, str], Fold] = {}
+        self._receipt: tuple[Any, Seen] | None = None
+
+    def receipt(self, who: Who, language: str, at: float, present: Present) -> Seen:
+        """The table as somebody sees it who has just done something; kept, as he and his pages are shown it next."""
+        seen = self.seen(who, language, at, present)
+        if not self.table.record.clock and all(away is None for away in present.away.values()):  # nothing ages
+            self._receipt = (self._moment(who, language, present), seen)
+        return seen
+
+    def _moment(self, who: Who, language: str, present: Present) -> tuple[object, ...]:
+        """What decides what somebody sees, where no time runs."""
+        return (who, language, self.table.rows, present)
 
     def seen(self, who: Who, language: str, at: float, present: Present, odds: Odds | None = None) -> Seen:
         """The table as `who` sees it at a time, in a language."""
         table = self.table
+        if odds is None and self._receipt is not None and self._receipt[0] == self._moment(who, language, present):
+            return self._receipt[1]
         audience = table.audience(who)
         teller = table.teller(audience, language)
         fold = self._folds.setdefault((audience, language), Fold())

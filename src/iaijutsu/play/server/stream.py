@@ -40,8 +40,10 @@ STREAM_HEADERS = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would keep what is pushed until its buffer is full
 }
-KEPT = 2000
-"""Tables that are kept as text at most."""
+KEPT = 400
+"""Tables that are kept as text at most: those that were made last."""
+UNASKED = 8
+"""After so many heartbeats without a wake-up a channel looks all the same: one may have been lost."""
 AGAIN = 1.0
 """Seconds before a channel that failed tries again."""
 
@@ -65,7 +67,7 @@ class Channel:
 
     def __init__(self, hub: Hub, who: Who, language: str, form: Form) -> None:
         self.hub, self.who, self.language, self.form = hub, who, language, form
-        self.latest: Push | None = None
+        self.version = ""
         self.ended = False
         self.ears: set[asyncio.Event] = set()
         self._stirred = asyncio.Event()
@@ -82,9 +84,20 @@ class Channel:
             await asyncio.sleep(AGAIN)
             self._stirred.set()
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What it shows: whoever has the same key gets the same bytes."""
+        return (self.who, self.language, self.form)
+
+    async def newest(self) -> Push:
+        """The table as text. It is not kept for ever: who comes when all others have it has it made anew."""
+        push = self.hub.kept(self.key)
+        return push if push is not None and push.version == self.version else await self._look()
+
     async def _follow(self) -> None:
         while not self.ended:
             self._stirred.clear()
+            patience = self.hub.heartbeat * UNASKED
             try:
                 await self._look()
             except self.hub.farewells:
@@ -92,15 +105,16 @@ class Channel:
             except Exception as error:  # noqa: BLE001 - the next wake-up or heartbeat tries again
                 fault("stream", error, self.hub.numbers)
                 await asyncio.sleep(AGAIN)
+                patience = self.hub.heartbeat
             self._tell()
             with suppress(TimeoutError):
-                async with asyncio.timeout(self.hub.heartbeat):
+                async with asyncio.timeout(patience):
                     await self._stirred.wait()
 
-    async def _look(self) -> None:
+    async def _look(self) -> Push:
         seen = await self.hub.house.seen(self.who, self.language)
-        if self.latest is None or self.latest.version != seen.version:
-            self.latest = Push(seen.version, self.hub.made(self.form, self.who, seen, self.language))
+        self.version = seen.version
+        return Push(seen.version, self.hub.made(self.form, self.who, seen, self.language))
 
     def _tell(self) -> None:
         for ear in self.ears:
@@ -142,6 +156,10 @@ class Hub:
         if len(self._made) > KEPT:
             self._made.popitem(last=False)
         return push.data
+
+    def kept(self, key: tuple[Any, ...]) -> Push | None:
+        """The text that was made last for a channel's key, if it is still there."""
+        return self._made.get(key)
 
     async def aside(self, work: Callable[..., str], *things: Any) -> str:
         """Do work that takes some milliseconds beside the event loop."""
@@ -257,14 +275,18 @@ class EventStream(Response):
         known = self.known
         while True:
             self.ear.clear()
-            push = channel.latest
             if self.gone or channel.ended or self.hub.closing.is_set():
                 return
-            if push is not None and push.version != known:
-                await write(event("seen", push.version, push.data))
-                known = push.version
-                self.hub.numbers.pushes.labels(self.form).inc()
-                continue  # it may have taken the reader long: look again before waiting
+            if channel.version not in ("", known):
+                try:
+                    push = await channel.newest()
+                except Exception as error:  # noqa: BLE001 - the channel tries again, and tells
+                    fault("stream", error, self.hub.numbers)
+                else:
+                    await write(event("seen", push.version, push.data))
+                    known = push.version
+                    self.hub.numbers.pushes.labels(self.form).inc()
+                    continue  # it may have taken the reader long: look again before waiting
             try:
                 async with asyncio.timeout(self.hub.heartbeat):
                     await self.ear.wait()
