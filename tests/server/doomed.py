@@ -120,7 +120,7 @@ def mother() -> Iterator[Mother]:
         process.communicate(timeout=20)
 
 
-def _prepare() -> None:
+def prepare() -> None:
     """What every child needs is loaded once: the driver, the steps of the database, the games."""
     import contextlib
 
@@ -134,7 +134,7 @@ def _prepare() -> None:
 
 def main() -> None:
     """Fork for each line that is read."""
-    _prepare()
+    prepare()
     for line in sys.stdin:
         print(json.dumps(_forked(json.loads(line))), flush=True)
 
