@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.color import Color
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.theme import Theme
 from textual.widgets import Input, OptionList
@@ -22,10 +23,12 @@ from iaijutsu.play.host import Host
 from iaijutsu.play.plain import Leave
 from iaijutsu.play.setting import Terms
 from iaijutsu.play.store import Store
+from iaijutsu.play.terminal import app as app_module
 from iaijutsu.play.terminal.app import Table
 from iaijutsu.play.terminal.deed import Deed
 from iaijutsu.play.terminal.dialogs import Agree, Ask, HandOver, InFull, Notice, Why
 from iaijutsu.play.terminal.looks import DARK, LIGHT
+from iaijutsu.play.words import Line
 from iaijutsu.rpg import GAME as RPG
 from tests.play import tables
 from tests.play.test_plain import titles_hidden_from
@@ -148,6 +151,27 @@ def test_the_window_may_change_its_size_at_any_time() -> None:
         assert "Focus, or strike?" in text
         assert "Challenger" in text
 
+    on_table(tables.host(1), act)
+
+
+def test_the_log_is_written_once_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    made = app_module._log_line
+
+    def line_of(line: Line, columns: int) -> Content:
+        written.extend([line.text] * (columns in app_module.LOG))  # not the news under the table
+        return made(line, columns)
+
+    async def act(pilot: Pilot[str], app: Table) -> None:
+        assert written.count(app._told[0].text) == 1
+        await pilot.resize_terminal(130, 34)
+        await settle(pilot, app)
+        assert written.count(app._told[0].text) == 1
+        await pilot.resize_terminal(150, 34)  # its column is broader there
+        await settle(pilot, app)
+        assert written.count(app._told[0].text) == 2
+
+    monkeypatch.setattr(app_module, "_log_line", line_of)
     on_table(tables.host(1), act)
 
 

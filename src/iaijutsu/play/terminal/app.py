@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from ...engine import BadInput, DuelError, Seat
 from ..games import names_of
 from ..host import DUEL, HEADING, Asked, Host
-from ..i18n import N_, _
+from ..i18n import N_, _, language, speaking
 from ..words import Line, Narrator, narrator
 from .deed import Deed
 from .dialogs import Agree, Ask, Chances, HandOver, Notice, Say, Why
@@ -76,6 +76,7 @@ class Table(App[str]):
     def __init__(self, host: Host, notes: tuple[str, ...] = ()) -> None:
         super().__init__()
         in_words(self)
+        self.language = language()
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = first_theme()
@@ -86,6 +87,7 @@ class Table(App[str]):
         self.asked: Asked | None = None
         self.failure: Exception | None = None
         self._told: list[Line] = []
+        self._laid = (0, 0)
 
     # --- the screen ----------------------------------------------------------------------------------------
 
@@ -102,6 +104,7 @@ class Table(App[str]):
 
     def on_mount(self) -> None:
         """Say what has to be said, and begin."""
+        self._give_room(*self.size)
         begin = self._offer_odds if self.host.offers_odds else self._go_on
         if self.notes:
             self._over(Notice(self.notes), lambda _read: begin())
@@ -109,18 +112,21 @@ class Table(App[str]):
             begin()
 
     def on_resize(self, event: Resize) -> None:
+        """Another window leaves other room."""
+        self._give_room(*event.size)
+        self.call_after_refresh(self._lay_anew)
+
+    def _give_room(self, width: int, height: int) -> None:
         """Give room to what matters at this size."""
-        width, height = event.size
         for name, so in (
             ("wide", width >= WIDE and height >= LOW), ("huge", width >= HUGE), ("low", height < LOW),
             ("middle", width < WIDE and height >= MIDDLE),
         ):  # fmt: skip
             self.set_class(so, name)
-        self.call_after_refresh(self._lay_anew)
 
     def _lay_anew(self) -> None:
-        """The log is wrapped to its width, so at another size it is written anew."""
-        if self._told:
+        """The log is wrapped to its width, so at another one it is written anew."""
+        if self._told and self._laid != (self._columns(), self.size.width):
             self._told = []
             self.query_one("#log", OptionList).clear_options()
             self._refresh()
@@ -154,11 +160,12 @@ class Table(App[str]):
         self.teller.follow()
         lines = [line for line in self.teller.lines if not line.minor]
         log = self.query_one("#log", OptionList)
-        same = next((n for n, (a, b) in enumerate(zip(self._told, lines, strict=False)) if a is not b), None)
+        same = next((n for n, (a, b) in enumerate(zip(self._told, lines, strict=False)) if a is not b and a != b), None)
         if same is not None or len(lines) < len(self._told):
             log.clear_options()
             self._told = []
         columns = self._columns()
+        self._laid = (columns, self.size.width)
         log.add_options(Option(_log_line(line, columns)) for line in lines[len(self._told) :])
         self._told = lines
         if lines and not log.has_focus:
@@ -188,12 +195,13 @@ class Table(App[str]):
 
     @work(thread=True, exclusive=True)
     def _advance(self) -> None:
-        try:
-            asked = self.host.advance()
-        except Exception as error:  # noqa: BLE001 - raised again where the table was opened
-            self.call_from_thread(self._fail, error)
-            return
-        self.call_from_thread(self._ask, asked)
+        with speaking(self.language):  # Textual's threads take no context along; callbacks get theirs
+            try:
+                asked = self.host.advance()
+            except Exception as error:  # noqa: BLE001 - raised again where the table was opened
+                self.call_from_thread(self._fail, error)
+                return
+            self.call_from_thread(self._ask, asked)
 
     def _fail(self, error: Exception) -> None:
         self.failure = error

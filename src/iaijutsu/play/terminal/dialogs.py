@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from ..i18n import N_, _
+from ..i18n import N_, _, language, speaking
 from ..words import Line, Question, explain
 from ..words.board import Board, BoardSide, Face
 from .deed import Deed
@@ -132,7 +132,7 @@ class Chances(ModalScreen[None]):
 
     def __init__(self, find: Callable[[bool], tuple[list[str], bool]]) -> None:
         super().__init__()
-        self.find = find
+        self.find, self.language = find, language()
         self.first = find(False)
 
     def compose(self) -> ComposeResult:
@@ -156,8 +156,8 @@ class Chances(ModalScreen[None]):
 
     @work(thread=True, exclusive=True)
     def _count(self) -> None:
-        found = self.find(True)
-        self.app.call_from_thread(self._shown_late, *found)
+        with speaking(self.language):  # as in `app.py`
+            self.app.call_from_thread(self._shown_late, *self.find(True))
 
     def _shown_late(self, lines: Sequence[str], exact: bool) -> None:
         if self.is_attached:
