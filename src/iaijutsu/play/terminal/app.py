@@ -127,8 +127,9 @@ class Table(App[str]):
     def _lay_anew(self) -> None:
         """The log is wrapped to its width, so at another one it is written anew."""
         if self._told and self._laid != (self._columns(), self.size.width):
-            self._told = []
-            self.query_one("#log", OptionList).clear_options()
+            if self._laid[0] != self._columns():
+                self._told = []
+                self.query_one("#log", OptionList).clear_options()
             self._refresh()
         self._mast()
 
