@@ -101,8 +101,10 @@ def agreed(questions: int) -> None:
         source = Verifiable(seed)
         assert source.commitment == verify.commitment_of(seed)
         for number in range(questions):
-            assert list(source.outcome(Roll("dice", (6, 12, 10)), number)) == verify.rolled(seed, number, (6, 12, 10))
-            assert list(source.outcome(Draw("draw", rest, 5), number)) == verify.drawn(seed, number, rest, 5)
+            rolled: tuple[int, ...] = source.outcome(Roll("dice", (6, 12, 10)), number)
+            assert [*rolled] == verify.rolled(seed, number, (6, 12, 10))
+            drawn: Row = source.outcome(Draw("draw", rest, 5), number)
+            assert [*drawn] == verify.drawn(seed, number, rest, 5)
 
 
 def test_the_verifier_finds_the_same_numbers() -> None:
