@@ -37,6 +37,7 @@ AIM = "aim: 500 duels, 1,500 streams: p99 at most 150 ms, nothing lost, doubled 
 ASKED = re.compile(rb'data-version="([^"]*)" data-asked="([^"]*)"')
 FORM = re.compile(rb'class="ask ask--([a-z]+)"')
 REPLY = re.compile(rb'name="reply"[^>]*? value="(\d+)"|value="(\d+)"[^>]*? name="reply"')
+SPAN = re.compile(rb"[Ff]rom (\d+) to (\d+)")
 LINE = re.compile(rb'<li id="line-(\d+)"')
 HEAD_END = b"\r\n\r\n"
 SETTLED = 3.0
@@ -269,6 +270,10 @@ class Duel:
         values = [(a or b).decode() for a, b in REPLY.findall(page.html)]
         if kind in ("choose", "number") and values:
             return [self.dice.choice(values)]
+        span = SPAN.search(page.html) if kind == "several" else None
+        if span and len(set(values)) >= int(span[1]):
+            most = min(int(span[2]), len(set(values)))
+            return self.dice.sample(sorted(set(values)), self.dice.randint(int(span[1]), most))
         seen = await lines.api("GET", f"/duels/{self.id}", page.token)
         question = (seen["asked"] or {}).get("question")
         if not question:
