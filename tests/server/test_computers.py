@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
+import time
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +20,7 @@ from iaijutsu.play.server.seen import Seen
 
 from .conftest import Run
 from .guests import CARDS, answer, house_at, two
+from .serving import serving
 
 ALONE = Order("cards", names=("Aki",), seats=(ME, "reading"), judge=True)
 
@@ -121,3 +126,29 @@ def test_a_house_closes_while_somebody_thinks(run: Run, url: str) -> None:
 async def _watch(house: House, duel: str) -> None:
     async for _wake in house.watch(duel):
         pass
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    """What a server prints ends with it and with everybody who could still print there."""
+    with serving(tmp_path, "--limits", "off") as served:
+        made = served.post("api/v1/duels", {"game": "cards", "seats": ["patient", "patient"], "public": True})
+        until = time.monotonic() + 60
+        while not workers(served.process.pid) and time.monotonic() < until:
+            served.get(f"api/v1/duels/{made['duel']}", made["pass"])
+        began = workers(served.process.pid)
+        assert began
+        served.stop(signal.SIGKILL)
+        while [pid for pid in began if Path(f"/proc/{pid}").exists()] and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not [pid for pid in began if Path(f"/proc/{pid}").exists()]
+
+
+def workers(server: int) -> list[str]:
+    """The processes that a server has begun."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if path.read_text().rpartition(")")[2].split()[1] == str(server):
+                found.append(path.parent.name)
+    return found

@@ -10,7 +10,9 @@ import asyncio
 import hashlib
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -63,9 +65,17 @@ def thought(task: Task) -> Json:
     return plain(answer)
 
 
-def _quiet() -> None:
-    """Ctrl-C is for the server, which ends its workers itself."""
+def _began() -> None:
+    """Ctrl-C is for the server, which ends its workers itself; a server that is killed leaves none behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 class Computers:
@@ -91,7 +101,7 @@ class Computers:
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_quiet)
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_began)
         return self._pool
 
     def close(self) -> None:
