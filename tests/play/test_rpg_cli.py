@@ -13,7 +13,7 @@ import pytest
 from iaijutsu.engine import Session, loads
 from iaijutsu.play import cli
 from iaijutsu.play.store import Store
-from iaijutsu.rpg import FORMS, GAME, catalogue
+from iaijutsu.rpg import FORMS, GAME, catalogue, techniques
 from iaijutsu.rpg.rulings import choices
 from tests.play import rpg_tables as tables
 from tests.play.test_cli import Run, refused
@@ -246,6 +246,16 @@ def test_characters_are_listed_shown_and_checked(run: Run) -> None:
         assert "well formed" in run("characters", "check", "own.json").out
     refused(run("characters", "show", "nobody"), "'nobody'")
     refused(run("characters", "check", "none.toml"), "'none.toml'")
+
+
+@pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
+def test_a_sheet_holds_words_and_no_keys(run: Run, language: str) -> None:
+    keys = {grip.name for name in catalogue.names() for weapon in catalogue.load(name).weapons for grip in weapon.grips}
+    keys |= {effect for effect in techniques.EFFECTS if "-" in effect}
+    assert "2-hand" in keys
+    for name in catalogue.names():
+        shown = run("--language", language, "characters", "show", name).out
+        assert [key for key in keys if re.search(rf"(?<![\w-]){key}(?![\w-])", shown)] == []
 
 
 def test_everything_that_is_wrong_with_a_file_is_told_at_once(run: Run) -> None:

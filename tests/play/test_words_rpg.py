@@ -15,6 +15,7 @@ import pytest
 
 from iaijutsu import rpg
 from iaijutsu.engine import Event, Option, Ruled, Said, Seeded, Session, clauses
+from iaijutsu.play.i18n import languages, speaking
 from iaijutsu.play.words import Narrator, narrator
 from iaijutsu.play.words import rpg as words
 from iaijutsu.play.words.rpg_board import board
@@ -28,6 +29,7 @@ from iaijutsu.play.words.rpg_ways import DEEDS as WAY_DEEDS
 from iaijutsu.play.words.rpg_ways import WAYS
 from iaijutsu.rpg import deeds, options, terms, unmasking
 from iaijutsu.rpg.characters import RINGS as ALL_RINGS
+from iaijutsu.rpg.events_tools import LastingBegan, LastingSpent
 from tests.conformance.test_rpg_secrecy import Pair
 from tests.play.test_words import is_sentence
 from tests.rpg import setups
@@ -234,6 +236,22 @@ def bearing(scene: Any) -> list[Any]:
         return [next(steps)]
     except StopIteration:
         return []
+
+
+# --- what stays a while ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", [name for name, told in LASTING.items() if "{n}" in told[0] or "{signed}" in told[0]])
+def test_what_is_over_is_told_with_what_it_was(name: str, language: str) -> None:
+    session: Session[Any] = Session(rpg.GAME, setups.setup(random.Random(1)), Seeded(1))
+    with speaking(language):
+        told = narrator(session, 0).words
+        began = [told.tell(LastingBegan(seat, name, n)).text for seat, n in ((0, 2), (0, 5), (1, 3))]
+        over = [told.tell(LastingSpent(seat, name)).text for seat in (0, 1)]
+    assert ["2" in began[0], "5" in began[1], "3" in began[2]] == [True] * 3
+    assert ["7" in over[0], "3" in over[1]] == [True] * 2
+    assert not any(re.search(r"(?<!\d)[+−]?0", text) for text in over)
 
 
 # --- a judge ---------------------------------------------------------------------------------------------

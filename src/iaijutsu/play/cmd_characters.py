@@ -13,7 +13,7 @@ from .cmd_show import say
 from .i18n import N_, _, ngettext
 from .setting_rpg import character as find
 from .words.rpg_keys import words_of
-from .words.rpg_scene import ring
+from .words.rpg_scene import in_grip, ring
 
 KINDS = {
     "player-character": N_("player character"), "adversary": N_("adversary"), "minion": N_("minion"),
@@ -115,9 +115,10 @@ def _skills(one: Character) -> str:
 def _weapon(weapon: Weapon) -> str:
     told = _("{name}: {skill}, range {range}, damage {damage}, deadliness {deadliness}; {grips}{qualities}")
     reach = dict.fromkeys((weapon.range_min, weapon.range_max))
+    grips = filter(None, (in_grip(grip.name) for grip in weapon.grips))
     return told.format(
         name=_(weapon.name), skill=words_of(weapon.skill), range="–".join(map(str, reach)), damage=weapon.damage,
-        deadliness=weapon.deadliness, grips=", ".join(grip.name for grip in weapon.grips),
+        deadliness=weapon.deadliness, grips=", ".join(grips),
         qualities=_qualities(weapon.qualities),
     )  # fmt: skip
 
@@ -130,7 +131,8 @@ def _armour(armour: Armour, *, worn: bool) -> str:
 
 
 def _technique(technique: Technique) -> str:
-    does = ", ".join(dict.fromkeys(effect.name for effect in technique.effects)) or _("told only")
+    effects = dict.fromkeys(effect.name for effect in technique.effects)
+    does = ", ".join(words_of(name).lower() for name in effects) or _("told only")
     return f"{technique.name}: {words_of(technique.kind).lower()} ({does})"
 
 

@@ -150,5 +150,11 @@ def signed(number: int) -> str:
 
 def percent(share: float, digits: int = 0) -> str:
     """A share as the language writes it: `12.5%`, in Croatian `12,5 %` (the space does not break)."""
-    number = f"{share * 100:.{digits}f}"
-    return {"hr": "{n}\u00a0%", "pt_BR": "{n}%"}.get(language(), number + "%").format(n=number.replace(".", ","))
+    form = "{n}\u00a0%" if language() == "hr" else "{n}%"
+    return form.format(n=decimal(share * 100, digits))
+
+
+def decimal(number: float, digits: int) -> str:
+    """A number with so many digits after the mark that the language has for it: `0.25`, in Croatian `0,25`."""
+    told = f"{number:.{digits}f}"
+    return told if language() == ENGLISH else told.replace(".", ",")

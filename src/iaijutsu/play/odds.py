@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput, Request, Seat, Session
 from ..players.tables import CardTable, table
-from .i18n import N_, _, listed, percent
+from .i18n import N_, _, decimal, listed, percent
 from .words import Question, Words, narrator
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _left(advice: CardAdvice) -> str:
         low=_signed(advice.low, 3), high=_signed(advice.high, 3)
     )
     if not advice.left:
-        return _("Exact, within {doubt} points.").format(doubt=f"{advice.doubt:.4f}") + " " + certain
+        return _("Exact, within {doubt} points.").format(doubt=decimal(advice.doubt, 4)) + " " + certain
     names = [one.name for one in advice.left]
     more = [_("{n} things more").format(n=len(names) - LEFT)] if len(names) > LEFT else []
     told = _("Estimates. Not counted, or only roughly: {what}.").format(what="; ".join([*names[:LEFT], *more]))
@@ -193,8 +193,8 @@ def _worth(value: float) -> str:
 
 def _signed(value: float, digits: int = 2) -> str:
     """A number with its sign, a true minus included; what is next to nothing has none: `0.00`."""
-    told = f"{abs(value):.{digits}f}"
-    return told if not float(told) else ("+" if value > 0 else "−") + told
+    told = decimal(abs(value), digits)
+    return told if not round(abs(value), digits) else ("+" if value > 0 else "−") + told
 
 
 def _sentence(parts: list[str]) -> str:
@@ -238,7 +238,9 @@ def _kept(advice: DiceAdvice, one: DiceChoice, labels: dict[Any, str]) -> OddsLi
         mean = one.odds.mean
         told = _("On average {bonus} bonus successes, {opportunity} opportunity, {strife} strife")
         rest.append(
-            told.format(bonus=f"{mean.bonus:.2f}", opportunity=f"{mean.opportunity:.2f}", strife=f"{mean.strife:.2f}")
+            told.format(
+                bonus=decimal(mean.bonus, 2), opportunity=decimal(mean.opportunity, 2), strife=decimal(mean.strife, 2)
+            )
         )
     label = _("Roll {dice} again") if one.what == "reroll" else _("Keep {dice}")
     chance = percent(max(0.0, one.worth), 2)

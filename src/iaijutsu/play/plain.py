@@ -228,22 +228,24 @@ class Lines:
             raise BadInput("", _("this cannot be taken back: {reason}").format(reason=reason))
         for other in self.host.must_agree(asked.seat):
             name, me = self.host.people[other], self.host.people[asked.seat]
-            if not self._agrees(_("{name}: may {me} take back the last answer? y or n: ").format(name=name, me=me)):
+            if not self._agrees(_("{name}: may {me} take back the last answer?").format(name=name, me=me)):
                 self.say(_("{name} does not agree.").format(name=name))
                 return False
         self.host.undo(asked.seat)
         return True
 
-    def _agrees(self, prompt: str) -> bool:
-        while (text := self.console.ask(prompt).strip().lower()) not in (*replies.YES, *replies.NO):
-            self.say(_("y or n, please."))
-        return text in replies.YES
+    def _agrees(self, question: str) -> bool:
+        yes, no = replies.letters()
+        prompt = _("{question} {yes} or {no}: ").format(question=question, yes=yes, no=no)
+        while (agreed := replies.agreed(self.console.ask(prompt))) is None:
+            self.say(_("{yes} or {no}, please.").format(yes=yes, no=no))
+        return agreed
 
     def _may_show_odds(self) -> bool:
         """Whether all allow the odds; who has not said so is asked."""
         for seat in self.host.must_allow_odds():
             name = self.host.people[seat]
-            told = _("{name}: may the odds be shown in this duel, to everybody from what he knows himself? y or n: ")
+            told = _("{name}: may the odds be shown in this duel, to everybody from what he knows himself?")
             if not self._agrees(told.format(name=name)):
                 self.say(_("{name} does not agree.").format(name=name))
                 return False

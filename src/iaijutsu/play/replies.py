@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from ..engine import BadInput
@@ -9,6 +10,25 @@ from .i18n import _
 from .words import Choice, Question
 
 YES, NO = ("y", "yes"), ("n", "no")
+
+
+def agreed(text: str) -> bool | None:
+    """Whether yes or no was typed, whole or by its first letter, in English or the reader's language; None: neither."""
+    said = _plain(text.strip())
+    for answer, english, word in ((True, YES, _plain(_("yes"))), (False, NO, _plain(_("no")))):
+        if said and said in (*english, word, word[0]):
+            return answer
+    return None
+
+
+def letters() -> tuple[str, str]:
+    """The letters that say yes and no in the reader's language."""
+    return _("yes")[0], _("no")[0]
+
+
+def _plain(text: str) -> str:
+    """Small letters without marks: `Não` and `nao` are one."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
 
 
 def read(question: Question, text: str) -> Any:
@@ -21,15 +41,28 @@ def read(question: Question, text: str) -> Any:
         return question.choices[_one(question, text)].answer
     if question.form == "number":
         return _number(text, question.least, question.most)
-    if question.form == "several":
-        return tuple(sorted(question.choices[n].answer for n in _list(question, text)))
-    if question.form == "arrange":
-        return tuple(question.choices[n].answer for n in _list(question, text or _in_order(question)))
+    if question.form in ("several", "arrange"):
+        in_order = question.form == "arrange" and not text
+        chosen = tuple(question.choices[n].answer for n in _list(question, _in_order(question) if in_order else text))
+        check_count(question, len(chosen))
+        return chosen if question.form == "arrange" else tuple(sorted(chosen))
     if question.form == "draw":
         return tuple(question.choices[_one(question, part)].answer for part in _parts(question, text))
     if question.form == "faces":
         return _faces(question, text)
     return _line(text, question.most)
+
+
+def check_count(question: Question, count: int) -> None:
+    """Raises `BadInput` where so many things cannot be chosen, told as people count them."""
+    if question.least <= count <= question.most:
+        return
+    told = _("{least} to {most} can be chosen here, not {n}")
+    if question.form == "arrange":
+        told = _("all the numbers from 1 to {most} are needed, each once")
+    elif question.least == question.most:
+        told = _("{most} are to be chosen here, not {n}")
+    raise BadInput("", told.format(least=question.least, most=question.most, n=count))
 
 
 def how(question: Question) -> str:
@@ -103,10 +136,13 @@ def _parts(question: Question, text: str) -> list[str]:
 
 def _number(text: str, least: int, most: int) -> int:
     digits = text.removeprefix("-").removeprefix("−")
+    wanted = _("a number from {least} to {most}").format(least=least, most=most)
     if not digits.isascii() or not digits.isdigit() or len(digits) > 6:
-        wanted = _("a number from {least} to {most}").format(least=least, most=most)
         raise BadInput("", _("{text!r} is no number; needed is {wanted}").format(text=text[:40], wanted=wanted))
-    return -int(digits) if text != digits else int(digits)
+    number = -int(digits) if text != digits else int(digits)
+    if not least <= number <= most:
+        raise BadInput("", _("{n} is too little or too much; needed is {wanted}").format(n=text, wanted=wanted))
+    return number
 
 
 def _faces(question: Question, text: str) -> tuple[int, ...]:

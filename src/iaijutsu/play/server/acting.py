@@ -313,6 +313,8 @@ def _slots(question: Question, slots: tuple[int, ...]) -> Any:
     if question.form == "faces":
         return tuple(slots)
     found = tuple(question.choices[_index(question, slot)].answer for slot in slots)
+    if question.form in ("several", "arrange"):
+        replies.check_count(question, len(found))
     return tuple(sorted(found)) if question.form == "several" else found
 
 

@@ -10,9 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
+from .. import replies
 from ..i18n import N_, _, language, speaking
 from ..words import Line, Question, explain
 from ..words.board import Board, BoardSide, Face
@@ -91,8 +93,7 @@ class Agree(ModalScreen[bool]):
     """Somebody is asked for his word: yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", N_("yes")),
-        Binding("n,escape", "dismiss(False)", N_("no")),
+        Binding("escape", "dismiss(False)", N_("no")),
     ]
 
     def __init__(self, text: str) -> None:
@@ -103,7 +104,15 @@ class Agree(ModalScreen[bool]):
         """The question."""
         with Vertical(classes="box"):
             yield Static(Content(self.text))
-            yield Static(Content.assemble(("y ", "bold"), _("yes"), ("    n ", "bold"), _("no")))
+            yes, no = replies.letters()
+            yield Static(Content.assemble((f"{yes} ", "bold"), _("yes"), (f"    {no} ", "bold"), _("no")))
+
+    def on_key(self, event: Key) -> None:
+        """The letters of the language that is spoken do as well."""
+        agreed = replies.agreed(event.character or "")
+        if agreed is not None:
+            event.stop()
+            self.done = self.dismiss(agreed)
 
 
 class Notice(ModalScreen[None]):

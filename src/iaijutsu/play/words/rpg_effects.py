@@ -121,8 +121,11 @@ def lasting(s: Scene, e: ev.LastingBegan) -> str:
 
 def spent(s: Scene, e: ev.LastingSpent) -> str:
     """It has done its part."""
-    about = next((_about(s, one) for one in s[e.seat].lasting if one.name == e.name), "")
-    return _("Over now: {what}.").format(what=_effect(s, e.seat, e.name, about=about, amount=0))
+    over = [one for one in s[e.seat].lasting if one.name == e.name and e.about in ("", one.about)]
+    about, amount = (_about(s, over[0]), over[0].amount) if over else ("", 0)
+    if e.name != "reserved-die":  # what is told of several at once is what they came to together
+        amount = sum(one.amount for one in over)
+    return _("Over now: {what}.").format(what=_effect(s, e.seat, e.name, about=about, amount=amount))
 
 
 def _effect(s: Scene, seat: int, name: str, *, about: str, amount: int) -> str:

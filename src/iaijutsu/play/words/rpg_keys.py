@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...rpg.characters import GROUPS, KINDS, QUALITIES, SKILLS, TECHNIQUE_KINDS, TRAIT_KINDS
 from ...rpg.critical import SCARS
-from ...rpg.techniques import CONDITIONS, TYPES
+from ...rpg.techniques import CONDITIONS, EFFECTS, TYPES
 from ..i18n import _
 
 SHOWN = ("compromised", "incapacitated")
@@ -29,7 +29,7 @@ ONCE = ("parry", "anxiety", "unique-refused")
 _SCARS = tuple(scar for rings in SCARS.values() for scars in rings.values() for scar in scars)
 _TABLES = (
     SKILLS, tuple(GROUPS), CONDITIONS, SHOWN, QUALITIES, TYPES, KINDS, TRAIT_KINDS, TECHNIQUE_KINDS, _SCARS, MADE_TN,
-    SOURCES, ONCE,
+    SOURCES, ONCE, tuple(EFFECTS),
 )  # fmt: skip
 
 KEYS: tuple[str, ...] = tuple(dict.fromkeys(key for table in _TABLES for key in table))

@@ -126,7 +126,7 @@ class Scene:
 
     def grip(self, name: str) -> str:
         """How a weapon is held; empty for a part of the body."""
-        return _(GRIPS[name]) if name in GRIPS else _("in the grip “{name}”").format(name=name) if name else ""
+        return in_grip(name)
 
     def technique(self, key: str) -> Technique | None:
         """A technique that somebody here is known to have, by its id."""
@@ -157,6 +157,11 @@ class Scene:
         """A condition by its name; wounds with their ring."""
         what, _colon, ring = key.partition(":")
         return f"{words_of(what)} ({_(RINGS.get(ring, ring))})" if ring else words_of(what)
+
+
+def in_grip(name: str) -> str:
+    """How a weapon is held; empty for a part of the body."""
+    return _(GRIPS[name]) if name in GRIPS else _("in the grip “{name}”").format(name=name) if name else ""
 
 
 def ring(key: str | None) -> str:
