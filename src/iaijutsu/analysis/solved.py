@@ -75,7 +75,7 @@ class Solved:
 
 
 class Deep(Solved):
-    """The same, who takes his time where he searches: the strongest, and the slowest."""
+    """The same, who takes his time where he searches."""
 
     name = DEEP
     description = ABOUT_DEEP
