@@ -195,7 +195,7 @@ def walked(examples: int, steps: int) -> None:
 
 
 def test_whatever_people_do_the_log_makes_the_table() -> None:
-    walked(12, 30)
+    walked(8, 20)
 
 
 @pytest.mark.long

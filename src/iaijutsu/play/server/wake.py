@@ -13,7 +13,7 @@ CHANNEL = "iaijutsu"
 """The one channel; what is told on it is a duel's id and nothing else."""
 QUIET = 10.0
 """Seconds of silence after which the connection is tried."""
-AGAIN = (0.1, 2.0)
+AGAIN = (0.1, 1.0)
 """Seconds until the next try to connect, the first and the longest."""
 told = logging.getLogger(__name__)
 
