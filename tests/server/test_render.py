@@ -338,6 +338,16 @@ def test_who_has_lost_is_a_broken_stroke(game: str) -> None:
     assert game == "rpg" or not [one for one in page.all("use") if one.get("href") == "#break"]
 
 
+def test_who_fought_stands_there_when_the_duel_is_over() -> None:
+    """With the score of each; not everybody who was in play."""
+    over = next(one for name, one in gallery.tables().items() if name.startswith("cards") and one.finished)
+    page = Page(render.page("table", "en", seen=over))
+    assert isinstance(over.board, Board)
+    assert [len(side.people) for side in over.board.sides] == [1, 1]
+    tallies = [one.words for one in page.all("p") if one.get("class") == "tally"]
+    assert all(told.startswith("scored 7") for told in tallies), tallies
+
+
 def test_the_winner_is_the_one_that_the_result_names() -> None:
     """In both games, by seat, whichever side the seat had."""
     over = [one for one in gallery.tables().values() if one.finished]

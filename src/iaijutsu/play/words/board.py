@@ -111,7 +111,11 @@ def board(s: Scene) -> Board:
 def _side(s: Scene, number: int, seat: Seat) -> BoardSide:
     duel = s.state.duel
     here = duel.sides[number] if duel else None
-    people = [s.state.pieces[here.duellist]] if here else s.state.personalities(seat)
+    over = s.state.past[0].sides[number] if s.state.past and not duel else None
+    known = here or over
+    duellist = s.state.pieces.get(known.duellist) if known else None
+    people = [duellist] if duellist else s.state.personalities(seat)
+    scored = _("scored {n}").format(n=over.score) if over and over.score is not None else ""
     role = (_("Challenger"), _("Challenged"))[number] if duel or s.state.past else ""
     return BoardSide(
         number, role, s.name(seat), s.mine(seat), seat,
@@ -122,7 +126,7 @@ def _side(s: Scene, number: int, seat: Seat) -> BoardSide:
         s.state.decks[seat].size,
         tuple(_of_key(s, key, up=True) for key in s.state.discards[seat]),
         s.state.honor[seat], s.state.gold[seat],
-        tally(s, number, here) if here else "",
+        tally(s, number, here) if here else scored,
         bool(duel and duel.stage in ("C", "first") and duel.struck is None and duel.turn == number),
     )  # fmt: skip
 
