@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from .house import House
 
+API = "/api/"
 ABOUT = (
     "Everything that the pages do: making duels, entering, seeing, every command, streams, explanations, replays, "
     "transcripts, checks of fairness, rules, and the lists to choose from. A pass is sent as `Authorization: Bearer`."
@@ -76,6 +77,7 @@ def _layers(settings: Settings, numbers: watch.Numbers, closing: asyncio.Event) 
         Middleware(watch.Watched, numbers=numbers),
         Middleware(security.Guarded),
         Middleware(Told, numbers=numbers),
+        Middleware(Spoken),
         Middleware(security.SameOrigin, settings=settings),
         Middleware(security.Rates, settings=settings, noted=noted),
         Middleware(security.Bodies, limits=settings.limits, closing=closing),
@@ -137,6 +139,20 @@ class Told:
                 await told(Request(scope, receive), refused)(scope, receive, send)
 
 
+class Spoken:
+    """Speaks the reader's language while a page is made or refused; programs are told in English what went wrong."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].startswith(API):
+            await self.app(scope, receive, send)
+            return
+        with i18n.speaking(language_of(Request(scope))):
+            await self.app(scope, receive, send)
+
+
 async def _handled(request: Request, error: Exception) -> Response:
     refused = refusal(error)
     request.app.state.numbers.refused.labels(refused.code).inc()
@@ -174,7 +190,10 @@ def _of_duel(error: DuelError) -> Refused:
 
 
 def _of_http(error: HTTPException) -> Refused:
-    words = {404: N_("There is nothing here."), 405: N_("This cannot be done here that way.")}
+    words = {
+        400: N_("This form cannot be read."), 404: N_("There is nothing here."),
+        405: N_("This cannot be done here that way."),
+    }  # fmt: skip
     codes = {400: "form", 404: "not-here", 405: "method", 413: "too-large"}
     return Refused(
         error.status_code, codes.get(error.status_code, "http"), words.get(error.status_code, error.detail),
@@ -194,7 +213,7 @@ def _listed(error: RequestValidationError) -> list[dict[str, str]]:
 
 def told(request: Request, refused: Refused) -> Response:
     """The answer that tells it."""
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith(API):
         return problem(refused)
     try:
         language = language_of(request)

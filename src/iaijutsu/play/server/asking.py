@@ -107,6 +107,6 @@ def secret_of(word: str) -> str:
     found = word.rpartition("#")[2] if "#" in word else word
     if not found or len(found) > LONGEST:
         raise Refused(
-            422, "input", i18n.N_("This is no code of a link. It stands at the end of the link, after the sign #.")
+            422, "input", i18n._("This is no code of a link. It stands at the end of the link, after the sign #.")
         )
     return found

@@ -25,6 +25,7 @@ from typing import Any
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
+from ..i18n import _
 from .calls import LINK, ME, Command, Order, Upload
 from .problems import Refused
 from .settings import Limits
@@ -73,7 +74,9 @@ class Fields:
         if not word:
             return usual
         if not (word.isascii() and word.isdigit() and len(word) < 7):
-            raise Refused(422, "input", f"{name}: {word!r:.40} found; a whole number is needed")
+            raise Refused(
+                422, "input", f"{name}: " + _("{word} found; a whole number is needed").format(word=repr(word)[:40])
+            )
         return int(word)
 
     def typed(self) -> dict[str, str]:
@@ -90,7 +93,7 @@ async def _read(form: FormData) -> Fields:
             if data or value.filename:
                 files.setdefault(name, []).append(Upload(value.filename or "", _decoded(data, value.filename or name)))
         elif "\x00" in value:
-            raise Refused(400, "form", f"{name!r:.40}: there is a null character in it")
+            raise Refused(400, "form", f"{name!r:.40}: " + _("there is a null character in it"))
         else:
             texts.setdefault(name, []).append(value.replace("\r\n", "\n"))
     return Fields(texts, files)
@@ -101,7 +104,7 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused(
-            422, "input", f"{name!r:.60}: this is not UTF-8 text: byte {error.start} cannot be read"
+            422, "input", f"{name!r:.60}: " + _("this is no UTF-8 text: byte {n} cannot be read").format(n=error.start)
         ) from None
 
 
@@ -236,5 +239,5 @@ def _slots(fields: Fields) -> tuple[int, ...] | None:
     if not words:
         return None
     if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
-        raise Refused(422, "input", "slot: whole numbers are needed")
+        raise Refused(422, "input", "slot: " + _("whole numbers are needed"))
     return tuple(map(int, words))

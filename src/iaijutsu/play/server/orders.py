@@ -24,7 +24,7 @@ from .calls import LINK, ME, Order, Upload
 NAMES = ("Aki", "Nao", "Sei")
 """People whom nobody named, by seat."""
 NAME = 40
-LONGEST = 1_000_000
+LONGEST = 3_000_000
 """Characters in a file that somebody brings at most."""
 FILES = 12
 """Files in one order at most."""
@@ -53,7 +53,7 @@ class Laid:
 def lay_out(order: Order) -> Laid:
     """The duel that was ordered. Raises `BadInput` naming what cannot be taken."""
     if order.game not in GAMES:
-        raise BadInput("game", f"{order.game!r:.40} found; allowed are {', '.join(GAMES)}")
+        raise BadInput("game", _found(order.game, ", ".join(GAMES)))
     _check_terms(order)
     _check_clock(order)
     seats = _seats(order)
@@ -62,8 +62,12 @@ def lay_out(order: Order) -> Laid:
         with _brought(order) as terms:
             laid = (_cards if order.game == "cards" else _rpg)(terms, order, names)
     except BadInput as error:
-        raise BadInput(_term(error.where), error.reason) from None
+        raise BadInput(_term(error.where), re.sub(r"--[a-z-]+", lambda found: _term(found[0]), error.reason)) from None
     return laid
+
+
+def _found(value: object, allowed: str) -> str:
+    return _("{word} found; allowed: {allowed}").format(word=repr(value)[:40], allowed=allowed)
 
 
 def _term(where: str) -> str:
@@ -82,12 +86,12 @@ def seats_of(order: Order) -> int:
 def _seats(order: Order) -> int:
     count, known = seats_of(order), agents(order.game)
     if len(order.seats) != count:
-        raise BadInput("seats", f"{len(order.seats)} found; this duel has {count}")
+        raise BadInput("seats", _("{n} found; this duel has {count}").format(n=len(order.seats), count=count))
     for seat in order.seats:
         if seat not in (ME, LINK) and seat not in known:
-            raise BadInput("seats", f"{seat!r:.40} found; allowed are {ME}, {LINK}, {', '.join(known)}")
+            raise BadInput("seats", _found(seat, ", ".join((ME, LINK, *known))))
     if order.seats.count(ME) > 1:
-        raise BadInput("seats", "one person sits at one seat; give the other a link")
+        raise BadInput("seats", _("one person sits at one seat; give the other a link"))
     return count
 
 
@@ -99,7 +103,7 @@ def people(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
     for seat, name in enumerate(found):
         found[seat] = name or next(ours for ours in NAMES[seat:] + NAMES if ours not in found)
     if len(set(found)) < len(found):
-        raise BadInput("names", "players need different names")
+        raise BadInput("names", _("players need different names"))
     return tuple(found)
 
 
@@ -113,9 +117,10 @@ def check_name(name: str) -> str:
 def _check_clock(order: Order) -> None:
     for number, (least, most) in zip(order.clock or (), CLOCK, strict=False):
         if type(number) is not int or not least <= number <= most:
-            raise BadInput("clock", f"{number!r:.20} found; allowed are {least} to {most} seconds")
+            allowed = _("{least} to {most} seconds").format(least=least, most=most)
+            raise BadInput("clock", _found(number, allowed))
     if order.dice not in ("", "table"):
-        raise BadInput("dice", f"{order.dice!r:.40} found; allowed is table, or nothing")
+        raise BadInput("dice", _found(order.dice, "table"))
 
 
 # --- terms -----------------------------------------------------------------------------------------------
@@ -125,9 +130,8 @@ def _check_terms(order: Order) -> None:
     known = CARDS if order.game == "cards" else RPG
     for name, value in order.terms.items():
         if name not in known:
-            raise BadInput(
-                f"{name!s:.40}", f"the game {order.game} has no such term; known are {', '.join(sorted(known))}"
-            )
+            told = _("the game {game} has no such term; known are {known}")
+            raise BadInput(f"{name!s:.40}", told.format(game=order.game, known=", ".join(sorted(known))))
         for part in value if name in ("database", "ruling") and isinstance(value, list | tuple) else [value]:
             _check_value(name, part)
 
@@ -135,27 +139,27 @@ def _check_terms(order: Order) -> None:
 def _check_value(name: str, value: Any) -> None:
     if isinstance(value, Upload):
         if name not in MAY_BE_FILES and not name.startswith("opponent"):
-            raise BadInput(name, "a word is needed, not a file")
+            raise BadInput(name, _("a word is needed, not a file"))
         _check_upload(value)
     elif isinstance(value, str):
         if len(value) > 600 or not (value.isprintable() or not value):
-            raise BadInput(name, "one line of printable characters is needed")
+            raise BadInput(name, _("one line of printable characters is needed"))
     elif type(value) not in (int, bool, type(None)):
-        raise BadInput(name, f"{type(value).__name__} found; a word, a number or a file is needed")
+        raise BadInput(name, _("a word, a number or a file is needed"))
 
 
 def _check_upload(file: Upload) -> None:
     suffix = Path(file.name).suffix.lower()
     if suffix not in SUFFIXES:
-        raise BadInput(shown(file.name), f"files that can be read end in {', '.join(SUFFIXES)}")
+        raise BadInput(shown(file.name), _("files that can be read end in {known}").format(known=", ".join(SUFFIXES)))
     if len(file.text) > LONGEST:
-        raise BadInput(shown(file.name), f"longer than {LONGEST} characters")
+        raise BadInput(shown(file.name), _("longer than {n} characters").format(n=LONGEST))
     try:
         file.text.encode("utf-8")
     except UnicodeEncodeError:
-        raise BadInput(shown(file.name), "it holds half a character (a lone surrogate)") from None
+        raise BadInput(shown(file.name), _("it holds half a character (a lone surrogate)")) from None
     if "\x00" in file.text:
-        raise BadInput(shown(file.name), "this is not a text file")
+        raise BadInput(shown(file.name), _("this is not a text file"))
 
 
 def shown(name: str) -> str:
@@ -176,7 +180,7 @@ def _brought(order: Order) -> Iterator[dict[str, Any]]:
                 return value
             count += 1
             if count > FILES:
-                raise BadInput("files", f"more than {FILES} files in one order")
+                raise BadInput("files", _("more than {n} files in one order").format(n=FILES))
             path = Path(folder) / str(count) / shown(value.name)
             path.parent.mkdir()
             path.write_text(value.text, encoding="utf-8", newline="")
@@ -203,14 +207,15 @@ def _word(terms: Mapping[str, Any], name: str, shipped: Mapping[str, Any] | tupl
     if isinstance(value, _Placed):
         return f"{value.path}#{value.pick}" if value.pick else str(value.path)
     if value not in shipped:
-        raise BadInput(name, f"there is no {value!r:.60}; those that ship are: {', '.join(shipped)}")
+        told = _("there is no {word}; those that ship are: {known}")
+        raise BadInput(name, told.format(word=repr(value)[:60], known=", ".join(shipped)))
     return str(value)
 
 
 def _text(terms: Mapping[str, Any], name: str, usual: str | None = None) -> str | None:
     value = terms.get(name, usual)
     if value is not None and not isinstance(value, str):
-        raise BadInput(name, "a word is needed")
+        raise BadInput(name, _("a word is needed"))
     return value
 
 
@@ -218,7 +223,7 @@ def _files(terms: Mapping[str, Any], name: str) -> tuple[str, ...]:
     value = terms.get(name, [])
     found = value if isinstance(value, list) else [value]
     if not all(isinstance(one, _Placed) for one in found):
-        raise BadInput(name, "a file is needed: bring it along")
+        raise BadInput(name, _("a file is needed: bring it along"))
     return tuple(str(one.path) for one in found)
 
 
@@ -249,7 +254,7 @@ def _number(terms: Mapping[str, Any], name: str, usual: int, most: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
         value = int(value)
     if type(value) is not int or not 0 <= value <= most:
-        raise BadInput(name, f"{value!r:.40} found; allowed is 0 to {most}")
+        raise BadInput(name, _found(value, _("{least} to {most}").format(least=0, most=most)))
     return value
 
 
@@ -278,7 +283,7 @@ def _rpg(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid
     ))  # fmt: skip
     setup = laid.setup
     if any(character.name == SEALER for character in setup.characters):
-        raise BadInput("character", f"nobody can be called {SEALER!r} here")
+        raise BadInput("character", _("nobody can be called {name} here").format(name=repr(SEALER)))
     return Laid(setup, names, laid.notes)
 
 
@@ -286,7 +291,7 @@ def _rulings(terms: Mapping[str, Any]) -> tuple[str, ...]:
     value = terms.get("ruling", [])
     found = value if isinstance(value, list) else [value]
     if not all(isinstance(one, str) for one in found):
-        raise BadInput("ruling", "needed is NAME=VALUE")
+        raise BadInput("ruling", _("needed is {form}").format(form="NAME=VALUE"))
     return tuple(filter(None, found))
 
 
@@ -296,7 +301,7 @@ def _flag(terms: Mapping[str, Any], name: str) -> bool:
         return True
     if value in (False, "false", "off", "no", "0", 0):
         return False
-    raise BadInput(name, f"{value!r:.40} found; allowed are true and false")
+    raise BadInput(name, _found(value, "true, false"))
 
 
 # --- names in a setup ------------------------------------------------------------------------------------

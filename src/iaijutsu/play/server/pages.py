@@ -143,7 +143,8 @@ async def language(request: Request) -> Response:
     chosen = i18n.matched(fields.text("language"))
     if chosen is None:
         known = ", ".join(i18n.languages())
-        raise Refused(422, "input", f"language: {fields.text('language')!r:.40} found; allowed are {known}")
+        told = i18n._("{word} is no language that is spoken here; these are: {known}")
+        raise Refused(422, "input", told.format(word=repr(fields.text("language"))[:40], known=known))
     response = RedirectResponse(_back(request), 303)
     secure = request.url.scheme == "https" or asking.settings(request).secure
     response.set_cookie(asking.LANGUAGE, chosen, asking.KEPT, path="/", secure=secure, httponly=True, samesite="lax")

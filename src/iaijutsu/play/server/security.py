@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from ..i18n import _
 from .problems import Refused
 from .settings import Limits, Network, Rate, Settings
 
@@ -165,18 +166,15 @@ class SameOrigin:
             address = address_of(name)
             if address is None or not address.is_loopback:
                 raise Refused(
-                    403, "other-host", "This server answers on this machine alone, by localhost or 127.0.0.1."
+                    403, "other-host", _("This server answers on this machine alone, by localhost or 127.0.0.1.")
                 )
 
     def _check(self, headers: Headers, scheme: str) -> None:
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-        if site is not None and site not in ("same-origin", "none"):
+        elsewhere = site is not None and site not in ("same-origin", "none")
+        if elsewhere or (origin is not None and origin.lower() not in self._ours(headers, scheme)):
             raise Refused(
-                403, "other-origin", "This came from a page of another site. Open the table itself, and try there."
-            )
-        if origin is not None and origin.lower() not in self._ours(headers, scheme):
-            raise Refused(
-                403, "other-origin", "This came from a page of another site. Open the table itself, and try there."
+                403, "other-origin", _("This came from a page of another site. Open the table itself, and try there.")
             )
 
     def _ours(self, headers: Headers, scheme: str) -> set[str]:
@@ -219,8 +217,9 @@ class Bodies:
             if reading.done():
                 return reading.result()
             if self.closing.is_set():
-                raise Refused(503, "closing", "The server is being stopped. Try again in a moment.", again=2)
-            raise Refused(408, "too-slow", f"The whole was not here after {self.limits.patience:.0f} seconds.")
+                raise Refused(503, "closing", _("The server is being stopped. Try again in a moment."), again=2)
+            told = _("The whole was not here after {n} seconds.")
+            raise Refused(408, "too-slow", told.format(n=f"{self.limits.patience:.0f}"))
         finally:
             reading.cancel()
             closing.cancel()
@@ -231,7 +230,7 @@ class Bodies:
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
-                raise Refused(400, "cut-off", "The connection ended before all of it was here.")
+                raise Refused(400, "cut-off", _("The connection ended before all of it was here."))
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > most:
@@ -240,7 +239,7 @@ class Bodies:
                 return b"".join(parts)
 
     def _too_large(self, most: int) -> Refused:
-        return Refused(413, "too-large", f"At most {most:,} bytes are taken here.")
+        return Refused(413, "too-large", _("At most {n} bytes are taken here.").format(n=f"{most:_}".replace("_", " ")))
 
 
 def is_making(path: str) -> bool:
@@ -253,9 +252,10 @@ def check_kind(path: str, kind: str) -> None:
     kind = kind.partition(";")[0].strip().lower()
     if path.startswith("/api/"):
         if kind != "application/json":
-            raise Refused(415, "kind", "Needed is Content-Type: application/json.")
+            raise Refused(415, "kind", _("Needed is Content-Type: application/json."))
     elif kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        raise Refused(415, "kind", "Needed is a form: application/x-www-form-urlencoded or multipart/form-data.")
+        told = _("Needed is a form: {kinds}.")
+        raise Refused(415, "kind", told.format(kinds="application/x-www-form-urlencoded, multipart/form-data"))
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
@@ -324,7 +324,7 @@ class Rates:
         if wait:
             self.noted(kind)
             raise Refused(
-                429, "too-often", "That was too much at once. Try again in a moment.", again=max(1, round(wait))
+                429, "too-often", _("That was too much at once. Try again in a moment."), again=max(1, round(wait))
             )
 
     def _passes(self, headers: Headers, path: str) -> Iterable[str]:

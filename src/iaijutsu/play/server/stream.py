@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from starlette.responses import Response
 
+from ..i18n import _
 from .problems import Refused
 from .watch import fault
 
@@ -168,11 +169,11 @@ class Hub:
     def stream(self, who: Who, language: str, form: Form, known: str, household: str) -> EventStream:
         """A stream for one page. Raises `Refused` where there are too many."""
         if self.closing.is_set():
-            raise Refused(503, "closing", "The server is being stopped. Try again in a moment.", again=2)
+            raise Refused(503, "closing", _("The server is being stopped. Try again in a moment."), again=2)
         if self._open.total() >= self.settings.streams:
-            raise Refused(503, "full", "Too many pages are open here just now.", again=15)
+            raise Refused(503, "full", _("Too many pages are open here just now."), again=15)
         if self.settings.limited and self._open[household] >= self.settings.limits.streams:
-            raise Refused(429, "too-many-streams", "Too many pages are open from one address.", again=15)
+            raise Refused(429, "too-many-streams", _("Too many pages are open from one address."), again=15)
         return EventStream(self, who, language, form, known, household)
 
     def enter(self, stream: EventStream) -> None:
