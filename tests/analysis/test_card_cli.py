@@ -21,6 +21,31 @@ def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
     return out if status == 0 else err
 
 
+# --- odds cards ------------------------------------------------------------------------------------------
+
+
+def test_what_a_change_of_one_card_is_worth_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    words = ["odds", "cards", "hayakaze-charge", "--against", "iwatoko-wall", "--stats", "4,4", "--json"]
+    found = json.loads(told(capsys, *words, "--svg", str(svg), "--png", str(png)))["changes"]
+    text = svg.read_text(encoding="utf-8")
+    picture = parseString(text)
+    title, read_out = (picture.getElementsByTagName(tag)[0].childNodes[0].toxml() for tag in ("title", "desc"))
+    assert "hayakaze-charge against iwatoko-wall" in title
+    assert "points: +1 a win" in read_out
+    assert len(found) > 5
+    for row in found:
+        assert f"a {row['in']} in for a {row['out']}: {round(row['gain'], 4) + 0.0:+.4f}" in read_out
+    bars = [one for one in picture.getElementsByTagName("rect") if one.hasAttribute("stroke")]
+    fills = [one.getAttribute("fill") for one in bars]
+    assert fills == ["#000" if row["gain"] > 0 else "#fff" for row in found]
+    widths = [float(one.getAttribute("width")) for one in bars]
+    longest = max(range(len(found)), key=lambda n: abs(found[n]["gain"]))
+    assert widths[longest] == max(widths) > 100
+    assert set(re.findall(r"#[0-9a-f]{3,6}", text)) <= {"#000", "#fff", "#777"}
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
 # --- solve -----------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from ..engine import Option
 from .advice import Advice
 from .card_odds import Change, DeckOdds
+from .change_picture import Changes
 from .focus_game import ROLES, FocusGame, FocusSide
 from .holdings import Holding
 from .panels import Panel, Picture, Series, padded
@@ -308,6 +309,14 @@ def change_lines(solution: Solution, side: int, found: list[Change]) -> list[str
     shown = found if len(found) <= 14 else [*found[:8], *found[-6:]]
     rows += [(str(c.old), str(c.new), f"{_number(c.value)}", f"{round(c.gain, 4) + 0.0:+.4f}") for c in shown]
     return [*lines, *(f"  {line}" for line in padded(rows, right=(0, 1, 2, 3)))]
+
+
+def changes_picture(name: str, against: str, solution: Solution, side: int, found: list[Change]) -> Changes:
+    """What each change of one card is worth, all of them, the best first."""
+    worth = f"as it is the duel is worth {_number(solution.value(side))} to it"
+    doubt = max((change.doubt for change in found), default=0.0)
+    summary = f"{worth}; each change is off by {max(doubt, 1e-5):.5f} at most"
+    return Changes(f"{name} against {against}: one card changed", summary, tuple(found))
 
 
 # --- advice at the table ---------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..analysis.panels import Picture
     from ..analysis.solve import Solution
 
+    Changed = tuple[Solution, list[Any]]
+
 SIDES = ("challenger", "challenged")
 ME = {"me": 0, "opponent": 1}
 SOLVE_AFTER = """\
@@ -242,13 +244,15 @@ def _picture(solution: Solution, mine: int) -> Picture:
 
 def _draw(options: argparse.Namespace, picture: Any) -> None:
     """Write the pictures that were asked for."""
-    from ..analysis.panels import save
+    from ..analysis import change_picture, panels
 
     for name, ending in (("svg", ".svg"), ("png", ".png")):
         if path := getattr(options, name):
             if not path.lower().endswith(ending):
                 raise BadInput(f"--{name}", f"{path!r} found; the file's name has to end in {ending}")
-            save(picture(), Path(path))
+            made = picture()
+            save: Any = change_picture.save if isinstance(made, change_picture.Changes) else panels.save
+            save(made, Path(path))
 
 
 def _show(options: argparse.Namespace, solution: Solution, mine: int, holding: Any) -> None:
@@ -315,18 +319,26 @@ def odds_cards(options: argparse.Namespace) -> int:
     game = replace(game, guarantee=mine)
     found = deck_odds(game.sides[mine])
     name = setup.players[0].name if not options.own else options.own
-    _draw(options, lambda: card_report.deck_picture(name, found))
-    if options.json:
-        print(json.dumps({**card_report.plain_deck(found), **({} if alone else _plain_changes(game, mine))}))
-    elif options.csv:
-        rows = [(k, total, f"{chance:.8f}") for k, row in found.totals.items() for total, chance in sorted(row.items())]
-        csv.writer(sys.stdout, lineterminator="\n").writerows([("focuses", "total", "chance"), *rows])
+    needed = not options.csv or options.svg or options.png
+    changed = _changes(game, mine) if not alone and needed else None
+    if changed is None:
+        _draw(options, lambda: card_report.deck_picture(name, found))
     else:
-        _tell(options, name, found, None if alone else game, mine)
+        solution, rows = changed
+        _draw(options, lambda: card_report.changes_picture(name, options.against, solution, mine, rows))
+    if options.json:
+        print(json.dumps({**card_report.plain_deck(found), **(_plain_changes(changed, mine) if changed else {})}))
+    elif options.csv:
+        totals = [
+            (k, total, f"{chance:.8f}") for k, row in found.totals.items() for total, chance in sorted(row.items())
+        ]
+        csv.writer(sys.stdout, lineterminator="\n").writerows([("focuses", "total", "chance"), *totals])
+    else:
+        _tell(options, name, found, changed, mine)
     return 0
 
 
-def _tell(options: argparse.Namespace, name: str, found: Any, game: FocusGame | None, mine: int) -> None:
+def _tell(options: argparse.Namespace, name: str, found: Any, changed: Changed | None, mine: int) -> None:
     from ..analysis import card_report
     from ..analysis.panels import lines
 
@@ -334,14 +346,14 @@ def _tell(options: argparse.Namespace, name: str, found: Any, game: FocusGame | 
     for panel in card_report.deck_picture(name, found).panels:
         told += ["", *lines(panel, blocks=not options.plain and _has_blocks())]
     print("\n".join(told))
-    if game is not None:
-        solution, changes = _changes(game, mine)
+    if changed is not None:
+        solution, changes = changed
         print("\n" + "\n".join(card_report.change_lines(solution, mine, changes)))
         if solution.left:
             print(f"\nNot counted, or only roughly: {'; '.join(left.name for left in solution.left)}.")
 
 
-def _changes(game: FocusGame, mine: int) -> tuple[Solution, list[Any]]:
+def _changes(game: FocusGame, mine: int) -> Changed:
     from ..analysis.advice import small
     from ..analysis.card_odds import changes
     from ..analysis.counted import counted
@@ -349,8 +361,8 @@ def _changes(game: FocusGame, mine: int) -> tuple[Solution, list[Any]]:
     return changes(small(counted(game)), mine)
 
 
-def _plain_changes(game: FocusGame, mine: int) -> dict[str, Any]:
-    solution, found = _changes(game, mine)
+def _plain_changes(changed: Changed, mine: int) -> dict[str, Any]:
+    solution, found = changed
     rows = [{"out": c.old, "in": c.new, "value": c.value, "gain": c.gain, "doubt": c.doubt} for c in found]
     left = [one.name for one in solution.left]
     return {"value": solution.value(mine), "interval": solution.interval(mine), "changes": rows, "not_counted": left}
