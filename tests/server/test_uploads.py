@@ -169,3 +169,15 @@ def test_too_many_files() -> None:
 )
 def test_names_of_files_are_made_plain(given: str, plain: str) -> None:
     assert shown(given) == plain
+
+
+def test_a_real_deck_is_made_of_its_card_file(realdata: Path) -> None:
+    """Both as they were saved elsewhere; without the card file one is told which term it is missing from."""
+    deck = realdata / "eggofpanku" / "decks" / "Ivory Crane Starter.l5d"
+    cards = realdata / "eggofpanku" / "cards-emperor.xml"
+    bring = Upload(deck.name, deck.read_text(encoding="utf-8-sig"))
+    with pytest.raises(BadInput) as caught:
+        lay_out(Order("cards", {"deck": bring}))
+    assert "with database" in str(caught.value) and "--" not in str(caught.value)
+    files = [Upload(cards.name, cards.read_text(encoding="utf-8-sig"))]
+    assert lay_out(Order("cards", {"deck": bring, "database": files})).notes

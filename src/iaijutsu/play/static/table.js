@@ -84,7 +84,7 @@ async function send(form, button) {
     if (pushed === before || !answer.ok) show(text);  // a push that came meanwhile is the newer table
     if (form.id === "deed-say") $("say-text").value = "";
     lost(false);
-  } catch { lost(true); } finally { sending = false; form.ariaBusy = null; }
+  } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
 }
 
 async function visit(address) {
@@ -155,5 +155,6 @@ bell();
 if ($("table")?.dataset.duel) {
   document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
   window.addEventListener("pagehide", () => stream?.close());
+  window.addEventListener("online", open);
   open();
 }
