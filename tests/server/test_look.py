@@ -248,6 +248,41 @@ def test_a_lost_line_is_told_and_mended(page: Any, stage: Stage) -> None:
     assert page.locator("#lost").is_hidden()
 
 
+def test_an_answer_that_could_not_be_sent_is_no_lasting_loss(page: Any, stage: Stage) -> None:
+    """The stream that stayed open says nothing of the line's being back: it is begun anew."""
+    show(page, stage, table(gallery.cards_asked()))
+    page.wait_for_function("() => stream && stream.readyState === 1")
+    page.context.set_offline(True)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#lost:visible", timeout=15000)
+    assert not stage.sent
+    page.context.set_offline(False)
+    page.wait_for_selector("#lost", state="hidden", timeout=15000)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !sending")
+    assert [sent["reply"] for _path, sent in stage.sent] == [["1"]]
+
+
+def test_a_bell_rings_for_who_asked_for_it(page: Any, stage: Stage) -> None:
+    """Nobody is asked whether it may; behind another tab it rings when it is one's turn."""
+    page.add_init_script("""window.rung = []; window.Notification = class {
+        static permission = "default";
+        static async requestPermission() { this.permission = "granted"; }
+        constructor(words) { rung.push(words); }
+    }""")
+    seen = gallery.cards_asked()
+    show(page, stage, table(waiting(seen)))
+    page.locator("#bell").click()
+    page.wait_for_selector("#bell", state="hidden")
+    page.wait_for_function("() => stream && stream.readyState === 1")
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    push(page, stage, seen)
+    page.wait_for_function("() => rung.length === 1")
+    assert page.evaluate("rung[0]").startswith("Your turn")
+    assert page.locator("#bell").is_hidden()
+
+
 def test_behind_another_tab_no_stream_is_kept(page: Any, stage: Stage) -> None:
     """It is closed when the page is hidden, and opened again when it is looked at."""
     show(page, stage, table(waiting(gallery.cards_asked())))
