@@ -5,14 +5,14 @@ const $ = (id) => document.getElementById(id), parsed = (text) => new DOMParser(
 let stream = null, polling = null, since = Date.now(), sending = false, pushed = 0;
 
 // --- links: the key after the sign # is exchanged for a cookie, and does not stay in the address bar
-
 function key() {
   const secret = location.hash.slice(1);
   if (secret.length < 30) return;
   history.replaceState(null, "", location.pathname + location.search);
-  if ($("enter-secret")) {
-    $("enter-secret").value = secret;
-    $("enter-secret").closest(".field").hidden = true;
+  const field = $("enter-secret");
+  if (field) {
+    field.value = secret;
+    field.closest(".field").hidden = true;
     $("enter-name").focus();
   } else if ($("table")) {
     const body = new URLSearchParams({ secret, name: "" });
@@ -21,7 +21,6 @@ function key() {
 }
 
 // --- a new table in place of the old one: what has focus, was typed or stands open stays
-
 function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
@@ -44,7 +43,6 @@ function show(text) {
 }
 
 // --- a bell: rings when it is one's turn and another tab is looked at, if one asked for that
-
 const bell = () => { if ($("bell")) $("bell").hidden = !window.isSecureContext || window.Notification?.permission !== "default"; };
 const ring = () => { try { if (Notification.permission === "granted") new Notification(document.title); } catch { /* some telephones have none */ } };
 
@@ -55,7 +53,6 @@ function lost(so) {
 }
 
 // --- the stream: open while somebody looks; behind another tab the table is asked for now and then
-
 function open() {
   clearInterval(polling);
   stream?.close();
@@ -64,7 +61,6 @@ function open() {
   stream.onopen = () => lost(false);
   stream.onerror = () => { lost(true); if (stream.readyState === EventSource.CLOSED) setTimeout(() => !document.hidden && open(), 3000); };
 }
-
 function away() {
   stream?.close();
   clearInterval(polling);
@@ -72,7 +68,6 @@ function away() {
 }
 
 // --- forms: sent in place; the same command again, should the line break, is done once
-
 async function send(form, button) {
   if (sending) return;
   sending = true;
@@ -86,12 +81,10 @@ async function send(form, button) {
     lost(false);
   } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
 }
-
 async function visit(address) {
   const answer = await fetch(address);
   if (answer.ok) { show(await answer.text()); history.replaceState(null, "", address); }
 }
-
 async function why(link) {
   const told = link.closest("li").querySelector(".why__told");
   if (told) return told.remove();
@@ -115,15 +108,14 @@ document.addEventListener("click", (event) => {
   if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
 });
 document.addEventListener("input", (event) => {
-  if (event.target.id === "at") clearTimeout(polling);
-  if (event.target.id === "at") polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+  if (event.target.id !== "at") return;
+  clearTimeout(polling);
+  polling = setTimeout(() => event.target.form.requestSubmit(), 150);
 });
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
-
 const reasons = () => [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
-const step = (by, links = reasons(), at = links.indexOf(document.activeElement)) =>
-  links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+const step = (by, links = reasons(), at = links.indexOf(document.activeElement)) => links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
 
 function choose(digit) {
   const field = document.querySelector(`#answer [type=radio][value="${digit}"], #slot-${digit}`) || $(`choice-${digit}`);
@@ -135,23 +127,20 @@ document.addEventListener("keydown", (event) => {
   const field = event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
   if (!$("table") || field || event.ctrlKey || event.metaKey || event.altKey) return;
   if (/^\d$/.test(event.key)) choose(event.key);
-  else if (event.key === "j") step(1);
-  else if (event.key === "k") step(-1);
+  else if (event.key === "j" || event.key === "k") step(event.key === "j" ? 1 : -1);
   else if (event.key === "?") (document.activeElement.closest?.(".log__ask") || reasons()[0])?.click();
   else if (event.key === "Enter" && event.target.matches("body, #deed")) $("answer")?.requestSubmit();
 });
 
 // --- begin
-
 setInterval(() => document.querySelectorAll(".clock.is-running").forEach((clock) => {
   const left = Math.max(0, Math.ceil(clock.dataset.left - (Date.now() - since) / 1000)), two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(left / 3600), rest = `${Math.floor(left / 60) % 60}`;
   clock.querySelector("b").textContent = (hours ? `${hours}:${rest.padStart(2, "0")}` : rest) + ":" + two(left % 60);
 }), 500);
 if (navigator.clipboard) document.querySelectorAll(".copy").forEach((button) => { button.hidden = false; });
-window.addEventListener("pageshow", () => { sending = false; });
-key();
-bell();
+window.addEventListener("pageshow", (event) => { sending = false; if (event.persisted) location.reload(); });
+key(), bell();
 if ($("table")?.dataset.duel) {
   document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
   window.addEventListener("pagehide", () => stream?.close());
