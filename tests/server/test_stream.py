@@ -101,6 +101,25 @@ def test_a_heartbeat_keeps_the_line_open(run: Run, tmp_path: Path) -> None:
     assert run(watched()) == [": still here"] * 2
 
 
+def test_when_a_clock_has_run_out_the_page_knows_at_once(run: Run, tmp_path: Path) -> None:
+    """Nobody does anything then, and yet the duel can be claimed."""
+
+    def claim(table: dict[str, Any]) -> str:
+        return next(str(deed["why_not"]) for deed in table["deeds"] if deed["kind"] == "claim")
+
+    async def watched() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make(clock={"seconds": 10})
+            other = await web.enter(made, "seat 1")
+            now = web.house.now
+            web.house.now = lambda: now() + 8.5
+            async with Stream(web.app, path_of(made), **bearer(other)) as open_page:
+                assert claim(await open_page.table())
+                assert not claim(await open_page.table(8))
+
+    run(watched())
+
+
 def test_whoever_sees_the_same_shares_one_rendering(run: Run, tmp_path: Path) -> None:
     async def watched() -> float:
         async with web_at(tmp_path) as web:

@@ -7,6 +7,7 @@ and made into text once, and sent to each. A stream that was away sends the vers
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -43,6 +44,8 @@ STREAM_HEADERS = {
 }
 KEPT = 400
 """Tables that are kept as text at most: those that were made last."""
+MOMENT = 0.05
+"""Seconds after the end of a clock's time when the table is looked at again."""
 UNASKED = 8
 """After so many heartbeats without a wake-up a channel looks all the same: one may have been lost."""
 AGAIN = 1.0
@@ -71,6 +74,8 @@ class Channel:
         self.version = ""
         self.ended = False
         self.ears: set[asyncio.Event] = set()
+        self._rings = math.inf
+        """Seconds until a clock has run out: then there is something new, and nobody has done anything."""
         self._stirred = asyncio.Event()
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._listen())]
 
@@ -109,12 +114,15 @@ class Channel:
                 patience = self.hub.heartbeat
             self._tell()
             with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(min(patience, self._rings)):
                     await self._stirred.wait()
 
     async def _look(self) -> Push:
         seen = await self.hub.house.seen(self.who, self.language)
         self.version = seen.version
+        clocks = [place.clock for place in seen.places if place.clock]
+        left = [clock.left for clock in clocks if clock.running and clock.left > 0]
+        self._rings = min(left, default=math.inf) + MOMENT
         return Push(seen.version, self.hub.made(self.form, self.who, seen, self.language))
 
     def _tell(self) -> None:
