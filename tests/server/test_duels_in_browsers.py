@@ -112,6 +112,7 @@ class Company:
         self.served = Served(self.folder, "--port", str(port), "--limits", "off")
         for sitter in self.all:
             sitter.page.wait_for_selector("#lost", state="hidden")
+            assert sitter.page.locator("#status").inner_text() != sitter.page.locator("#lost").text_content()
             after = sitter.lines()
             assert {key: after.get(key) for key in before[sitter]} == before[sitter]
 

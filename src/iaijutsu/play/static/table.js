@@ -49,7 +49,8 @@ const ring = () => { try { if (Notification.permission === "granted") new Notifi
 function lost(so) {
   if (!$("lost") || $("lost").hidden === !so) return;
   $("lost").hidden = !so;
-  if (so) $("status").textContent = $("lost").textContent;
+  if (so) lost.status = [...$("status").childNodes];
+  $("status").replaceChildren(...(so ? [$("lost").textContent] : lost.status));
 }
 
 // --- the stream: open while somebody looks; behind another tab the table is asked for now and then
