@@ -94,3 +94,4 @@ def test_pages_are_right_again_whatever_is_lost(
         untroubled(one)
         untroubled(two)
         assert two.stop() < SOON
+        page.close()

@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_in_a_line(
 def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     done = failed("--database", "sqlite:////no/such/folder/x.db", "--port", "0", "--data", str(tmp_path))
     assert done.returncode == 2
-    assert "--database: it cannot be opened: unable to open database file" in done.stderr
+    assert "--database: it cannot be used: unable to open database file" in done.stderr
 
 
 def test_a_password_is_not_said_again(tmp_path: Path) -> None:
@@ -228,8 +228,8 @@ def test_behind_a_proxy_that_is_believed_people_come_by_https(tmp_path: Path) ->
         assert served.url == "https://duels.example/"
         port = served.port()
         served.url = f"http://127.0.0.1:{port}/"
-        answer = served.open("", **{"X-Forwarded-Proto": "https", "X-Forwarded-For": "93.184.216.34"})
-        assert answer.headers["Strict-Transport-Security"]
+        with served.open("", **{"X-Forwarded-Proto": "https", "X-Forwarded-For": "93.184.216.34"}) as answer:
+            assert answer.headers["Strict-Transport-Security"]
         with pytest.raises(HTTPError) as hidden:
             served.get("metrics", **{"X-Forwarded-For": "93.184.216.34"})
         assert hidden.value.code == 404

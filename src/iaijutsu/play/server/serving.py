@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from sqlalchemy.exc import SQLAlchemyError
 
 from ...engine import BadInput
 from . import render
@@ -132,8 +131,8 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
     with asyncio.Runner(loop_factory=loops) as runner:
         try:
             house = runner.run(House.opened(settings))
-        except SQLAlchemyError as error:
-            raise BadInput("--database", f"it cannot be opened: {_cause(error)}") from None
+        except BadInput as error:  # here it is called as it was given
+            raise BadInput("--database", error.reason) from None
         try:
             app = create_app(settings, house)
             config = uvicorn.Config(
@@ -162,12 +161,6 @@ def _settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-
-
-def _cause(error: SQLAlchemyError) -> str:
-    """What the database's driver said, in a line; the URL, which may hold a password, is not in it."""
-    said = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()
-    return said[0][:200] if said else type(error).__name__
 
 
 def has_screen() -> bool:
