@@ -26,7 +26,9 @@ WRONG_ORDERS: tuple[dict[str, str], ...] = (
     {"game": "chess"}, {"seat_2": "me"}, {"seat_2": "nobody"}, {"name_1": "Aki", "name_2": "Aki"},
     {"name_1": "x" * 99}, {"deck": "none"}, {"hand": "999"}, {"clock": "99999"}, {"cards": "mine.toml"},
     {"gold": "much"}, {"deck": "x" * 700}, {"active": "third"},
-    {"clock": "soon"},
+    {"clock": "soon"}, {"deck_text": "1 Mist"}, {"duellist": "nobody"}, {"duellist": "steady-hands"},
+    {"action": "steady-hands"}, {"deck_text": "1 Mist", "deck_pick": "x"}, {"game": "rpg", "initiative": "1"},
+    {"game": "rpg", "initiative": "7,4"},
 )  # fmt: skip
 
 
@@ -81,6 +83,7 @@ def test_a_page_is_refused_in_the_readers_language_and_a_program_in_english(run:
 
     told = run(story())
     assert "drug" in told["origin"]
+    assert not any("iaijutsu-" in text for text in told.values())  # where a brought file lies is nobody's business
     spoken = re.compile(ENGLISH.pattern + r"|\b(found|allowed|needed|taken|here|known|nothing)\b")
     known = names()
     wrong = {line for text in told.values() for line in text.split("\n") if spoken.search(known.sub("", line))}

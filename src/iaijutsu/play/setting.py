@@ -12,6 +12,7 @@ from ..cards import InPlay, Player, Ruleset, Setup, catalogue, decks, rulesets
 from ..cards.decks import DeckList
 from ..cards.pieces import Card
 from ..engine import BadInput
+from .i18n import _
 
 if TYPE_CHECKING:
     from ..formats.cards import Database
@@ -68,7 +69,7 @@ class Library:
         """Take in cards of a file. Raises `BadInput` for a key that is taken by another card."""
         for key, (card, row) in rows.items():
             if key in self.cards and self.own.get(key) != row:
-                raise BadInput(f"{where}: {key}", "another card has this key already; give yours a key of its own")
+                raise BadInput(f"{where}: {key}", _("another card has this key already; give yours a key of its own"))
             self.own[key], self.cards[key] = row, card
 
     def find(self, word: str, what: str) -> str:
@@ -78,7 +79,8 @@ class Library:
         found = [key for key, card in self.cards.items() if card.title.casefold() == word.casefold()]
         if len(found) == 1:
             return found[0]
-        raise BadInput(what, f"there is no card {word!r}; `iaijutsu cards list` shows those that there are")
+        told = _("there is no card {word}; `iaijutsu cards list` shows those that there are")
+        raise BadInput(what, told.format(word=repr(word)))
 
 
 def lay_out(terms: Terms) -> Laid:
@@ -88,7 +90,7 @@ def lay_out(terms: Terms) -> Laid:
         library.add(catalogue.read_tables(existing(terms.cards, "--cards")), terms.cards)
     database = _database(terms.database)
     read = [_deck(word, option, library, database) for word, option in _decks(terms)]
-    lists, notes = [deck for deck, _ in read], [note for _, some in read for note in some]
+    lists, notes = [deck for deck, _some in read], [note for _, some in read for note in some]
     for n, (word, option) in enumerate(((terms.duellist, "--duellist"), (terms.opponent, "--opponent"))):
         lists[n] = _with_duellist(lists[n], word, option, library)
     performer = _one_of(terms.challenger, {"me": ME, "opponent": OPPONENT}, "--challenger")
@@ -101,7 +103,8 @@ def lay_out(terms: Terms) -> Laid:
     used = {key for player in players for key in _keys(player)} | {action}
     own = tuple(row for key, row in library.own.items() if key in used)
     if len(own) > MOST_CARDS:
-        raise BadInput("--cards", f"{len(own)} cards of your own take part; allowed are {MOST_CARDS}")
+        told = _("{n} cards of your own take part; allowed are {most}")
+        raise BadInput("--cards", told.format(n=len(own), most=MOST_CARDS))
     setup = Setup(tuple(players), action, performer, active, ruleset(terms.rules), own)
     by_hand = sorted(library.cards[key].title for key in used if library.cards[key].numbers_only)
     return Laid(setup, tuple(dict.fromkeys(notes)), tuple(by_hand))
@@ -145,7 +148,8 @@ def _deck(word: str, option: str, library: Library, database: Database | None) -
     path = Path(word).expanduser()
     if not path.is_file():
         keys = ", ".join(decks.shipped())
-        raise BadInput(option, f"there is no deck or file {word!r}; decks that ship are: {keys}")
+        told = _("there is no deck or file {word}; decks that ship are: {known}")
+        raise BadInput(option, told.format(word=repr(word), known=keys))
     if path.suffix.lower() == ".toml":
         return decks.read(path, library.cards), []
     return _real_deck(path, option, library, database)
@@ -156,7 +160,8 @@ def _real_deck(path: Path, option: str, library: Library, database: Database | N
     from ..formats.cards import read_deck
 
     if database is None:
-        raise BadInput(option, f"{path.name} is a real deck: name the card files that it is made of with --database")
+        told = _("{name} is a real deck: name the card files that it is made of with --database")
+        raise BadInput(option, told.format(name=path.name))
     real = read_deck(path, database)
     library.add({row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}, path.name)
     people = tuple(InPlay(key) for key in real.personalities)
@@ -168,11 +173,12 @@ def _with_duellist(deck: DeckList, word: str | None, option: str, library: Libra
     """The deck with one Personality alone, if one is named. Raises `BadInput` when there would be none."""
     if word is None:
         if not deck.personalities:
-            raise BadInput(option, f"{deck.title} has no Personality that is known; name one that fights for it")
+            told = _("{name} has no Personality that is known; name one that fights for it")
+            raise BadInput(option, told.format(name=deck.title))
         return deck
     key = library.find(word, option)
     if library.cards[key].type != "personality":
-        raise BadInput(option, f"{library.cards[key].title} is no Personality")
+        raise BadInput(option, _("{name} is no Personality").format(name=library.cards[key].title))
     own = [one for one in deck.personalities if one.card == key]
     return replace(deck, personalities=tuple(own[:1]) or (InPlay(key),))
 
@@ -192,7 +198,8 @@ def ruleset(word: str) -> Ruleset:
     try:
         table = tomllib.loads(catalogue.text_of(path))
     except (ValueError, RecursionError) as error:
-        raise BadInput(path.name, f"this is not TOML that can be read: {error}") from None
+        told = _("this is not TOML that can be read: {error}")
+        raise BadInput(path.name, told.format(error=error)) from None
     rows = table.get("ruleset", table)
     if isinstance(rows, list):
         if len(rows) != 1:
@@ -205,12 +212,13 @@ def _action(word: str | None, deck: DeckList, library: Library) -> str:
     key = library.find(word, "--action") if word else deck.action
     card = library.cards[key]
     if not any(ability.kind == "action" for ability in card.abilities):
-        raise BadInput("--action", f"{card.title} has no action that makes a challenge")
+        raise BadInput("--action", _("{name} has no action that makes a challenge").format(name=card.title))
     in_play = {one for person in deck.personalities for one in (person.card, *person.attached)}
     if card.type != "strategy" and key not in in_play:
         if word is None:
             return PLAIN_ACTION
-        raise BadInput("--action", f"{card.title} would have to be in play, but the duellist named is another")
+        told = _("{name} would have to be in play, but the duellist named is another")
+        raise BadInput("--action", told.format(name=card.title))
     return key
 
 

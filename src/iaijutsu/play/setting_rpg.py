@@ -152,7 +152,8 @@ def _initiative(text: str, contest: str) -> list[int]:
         return [0, 0]
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
-        raise BadInput("--initiative", f"{text!r:.60} found; needed are two numbers from 0 to 99, as 7,4")
+        told = _("{word} found; needed are two numbers from 0 to 99, as 7,4")
+        raise BadInput("--initiative", told.format(word=repr(text)[:60]))
     if contest != "clash":
-        raise BadInput("--initiative", "initiative is brought along into a clash alone: --contest clash")
+        raise BadInput("--initiative", _("initiative is brought along into a clash alone: --contest clash"))
     return [int(part) for part in parts]

@@ -38,6 +38,8 @@ CARDS = {
 RPG = {
     "character", "opponent", "form", "contest", "stakes", "ruling", "unprepared", "initiative", "secret_sheets", "gm",
 }  # fmt: skip
+PICKED = {"character", "opponent"}
+"""Terms whose files may hold several, of which one is picked."""
 MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "form"}
 
 
@@ -205,7 +207,7 @@ def _word(terms: Mapping[str, Any], name: str, shipped: Mapping[str, Any] | tupl
     """The key of something that ships, or the path of a file that was brought."""
     value = terms.get(name, usual)
     if isinstance(value, _Placed):
-        return f"{value.path}#{value.pick}" if value.pick else str(value.path)
+        return f"{value.path}#{value.pick}" if value.pick and name in PICKED else str(value.path)
     if value not in shipped:
         told = _("there is no {word}; those that ship are: {known}")
         raise BadInput(name, told.format(word=repr(value)[:60], known=", ".join(shipped)))
