@@ -439,3 +439,17 @@ def test_without_its_database_it_is_not_ready(run: Run, tmp_path: Path, monkeypa
             ]
 
     assert run(story()) == [200, 503, 200]
+
+
+def test_who_was_sent_a_replay_without_a_place_stands_at_the_door(run: Run, tmp_path: Path) -> None:
+    """The address of a moment holds no key: whoever has a link to the duel besides can come in here."""
+
+    async def story() -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            async with web.guest() as guest:
+                return await guest.get(f"/duel/{made.duel}/replay?at=0&as=spectator")
+
+    answer = run(story())
+    assert answer.status_code == 403
+    assert Page(answer).form(answer.url.path.replace("/replay", "/enter"))

@@ -244,8 +244,10 @@ def _number(word: str) -> int:
 
 
 async def replay(request: Request, duel: str) -> Response:
-    """A finished duel again, moment by moment, through anybody's eyes."""
-    who = await asking.who(request, duel)
+    """A finished duel again, moment by moment, through anybody's eyes; for who was sent the address alone, the door."""
+    who = await asking.who_if_any(request, duel)
+    if who is None:
+        return await _page(request, "enter", 403, duel=duel)
     query = request.query_params
     at = _number(query["at"]) if query.get("at") else None
     shown = await asking.house(request).replay(duel, who, query.get("as") or None, at, asking.language_of(request))
