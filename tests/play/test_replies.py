@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from iaijutsu.engine import BadInput
+from iaijutsu.cards.costs import WorthMore
+from iaijutsu.engine import BadInput, IllegalAnswer
 from iaijutsu.play import replies
 from iaijutsu.play.i18n import decimal, percent, speaking
 from iaijutsu.play.words import Choice, Question
@@ -68,6 +69,17 @@ def test_too_many_and_too_few_are_told_by_how_many() -> None:
         replies.read(Question("several", "Which?", THREE, least=2, most=2), "1")
     with pytest.raises(BadInput, match="needed is a number from 2 to 5"):
         replies.read(Question("number", "How many?", least=2, most=5), "6")
+
+
+def test_what_is_worth_too_little_is_refused_in_the_language() -> None:
+    request = WorthMore(0, [1, 2, 3], 4)
+    for language, told in (("en", "focus values of more than 4 together are needed"), ("hr", "4")):
+        reason = request.why_not((0, 1))
+        assert reason is not None
+        with speaking(language):
+            found = replies.why_refused(IllegalAnswer(request, (0, 1), reason))
+        assert told in found
+        assert ("focus values" in found) == (language == "en")
 
 
 def test_decimals_have_the_mark_of_the_language() -> None:

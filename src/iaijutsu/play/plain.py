@@ -156,7 +156,7 @@ class Lines:
                 if self._command(asked, question, text):
                     return
             except DuelError as error:
-                self.say(str(getattr(error, "reason", "") or error))
+                self.say(replies.why_refused(error))
 
     def _put(self, question: Question) -> None:
         self.say()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from ..engine import BadInput
+from ..cards.costs import WorthMore
+from ..engine import BadInput, DuelError
 from .i18n import _
 from .words import Choice, Question
 
@@ -63,6 +64,14 @@ def check_count(question: Question, count: int) -> None:
     elif question.least == question.most:
         told = _("{most} are to be chosen here, not {n}")
     raise BadInput("", told.format(least=question.least, most=question.most, n=count))
+
+
+def why_refused(error: DuelError) -> str:
+    """Why a typed answer was refused, in the reader's language where a person can come upon it."""
+    request = getattr(error, "request", None)
+    if isinstance(request, WorthMore):
+        return _("focus values of more than {n} together are needed").format(n=request.bound)
+    return str(getattr(error, "reason", "") or error)
 
 
 def how(question: Question) -> str:

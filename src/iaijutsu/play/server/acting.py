@@ -61,7 +61,7 @@ class Acts:
             raise TooLate(self._late(now), now)
         answer = understood(self._question(who, request, command), command)
         if reason := request.why_not(answer):
-            raise BadInput("answer", reason)
+            raise BadInput("answer", replies.why_refused(IllegalAnswer(request, answer, reason)))
         self.submit(seat, request, answer)
 
     def submit(self, seat: Seat, request: Request[Any], answer: Any) -> None:

@@ -20,6 +20,7 @@ from ...engine import BadInput, DuelError, Seat
 from ..games import names_of
 from ..host import DUEL, HEADING, Asked, Host
 from ..i18n import N_, _, language, speaking
+from ..replies import why_refused
 from ..words import Line, Narrator, narrator
 from .deed import Deed
 from .dialogs import Agree, Ask, Chances, HandOver, Notice, Say, Why
@@ -256,7 +257,7 @@ class Table(App[str]):
         except BadInput as error:
             self._fail(error)
         except DuelError as error:
-            self.query_one("#deed", Deed).trouble(str(getattr(error, "reason", "") or error))
+            self.query_one("#deed", Deed).trouble(why_refused(error))
         except OSError as error:
             self._fail(error)
         else:
