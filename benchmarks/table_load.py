@@ -409,10 +409,17 @@ def kept(options: argparse.Namespace) -> Iterator[str]:
         if options.database:
             yield options.database
         elif options.postgres:
-            from tests.server.conftest import postgres_for_a_run
+            from tests.server.conftest import Server, programs_of_postgres
 
-            with postgres_for_a_run() as url:
-                yield url
+            programs = programs_of_postgres()
+            if programs is None:
+                raise SystemExit("no PostgreSQL server here: apt install postgresql, or name one with --database")
+            server = Server(programs)
+            try:
+                server.begin()
+                yield server.fresh()
+            finally:
+                server.end()
         else:
             yield f"sqlite:///{folder}/duels.db"
 

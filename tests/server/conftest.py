@@ -91,7 +91,8 @@ class Server:
             raise RuntimeError(f"{program} failed: {done.stdout.decode(errors='replace')[-600:]}")
 
 
-def _programs() -> Path | None:
+def programs_of_postgres() -> Path | None:
+    """The folder of the newest server's programs, where one is installed."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[4]))
     return found[-1].parent if found else None
 
@@ -99,7 +100,7 @@ def _programs() -> Path | None:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Server]:
     """A server of PostgreSQL; the test skips where there is none."""
-    programs = _programs()
+    programs = programs_of_postgres()
     if programs is None:
         pytest.skip("no PostgreSQL server here: apt install postgresql, or IAIJUTSU_TEST_POSTGRES names one")
     server = Server(programs)
