@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 GRACE = 0.8
 """Seconds that answers under way get to be finished once the server stops; then their connections are cut."""
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter: the one that writes needs it anew at every statement."""
 WAITING = 2048
 """Connections that the system holds for us until we take them."""
 
@@ -161,6 +163,7 @@ def _settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(SWITCH)
 
 
 def has_screen() -> bool:
