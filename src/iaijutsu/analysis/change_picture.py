@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ..engine import BadInput
+from . import picture_files
 from .card_odds import Change
 
 WIDTH, ROW, TOP = 760, 22, 70
@@ -100,23 +100,11 @@ def _text(x: float, y: float, words: str, anchor: str) -> str:
 
 def save(picture: Changes, path: Path) -> None:
     """Write a picture: `.svg` as `svg` makes it, `.png` by matplotlib. Raises `BadInput` for anything else."""
-    kind = path.suffix.lower()
-    if kind == ".svg":
-        path.write_text(svg(picture), encoding="utf-8")
-    elif kind == ".png":
-        _png(picture, path)
-    else:
-        raise BadInput(str(path), f"a picture is kept as .svg or .png, not {kind or 'without an ending'}")
+    picture_files.save(path, lambda: svg(picture), lambda place: _png(picture, place))
 
 
 def _png(picture: Changes, path: Path) -> None:
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise BadInput("--png", "this needs matplotlib: install iaijutsu[plots], or use --svg") from None
-    figure = Figure(figsize=(10, 1.6 + 0.24 * len(picture.rows)), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = picture_files.figure(10, 1.6 + 0.24 * len(picture.rows))
     axes = figure.subplots()
     gains: Sequence[float] = [row.gain for row in picture.rows]
     fills = ["black" if gain > 0 else "white" for gain in gains]
@@ -134,4 +122,4 @@ def _png(picture: Changes, path: Path) -> None:
     axes.set_xlabel(picture.axis)
     axes.spines[["top", "right", "left"]].set_visible(False)
     figure.suptitle(f"{picture.title}\n{picture.summary}", fontsize=10)
-    figure.savefig(path, format="png", dpi=150, metadata={"Title": picture.title, "Description": picture.words()})
+    picture_files.write(figure, path, picture.title, picture.words())

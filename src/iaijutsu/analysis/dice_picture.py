@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from ..engine import BadInput
+from . import picture_files
 from .dice_odds import Odds
 from .dice_words import EXACT, check_words, conditions, counted, goal_words, percent
 
@@ -107,14 +107,8 @@ def _panel(what: str, rows: list[tuple[str, float, str]], left: float, step: flo
 
 def png(found: Odds, path: Path) -> None:
     """The same by matplotlib, with the words among the file's own. Raises `BadInput` where that is not installed."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise BadInput("--png", "this needs matplotlib: install iaijutsu[plots], or use --svg") from None
     drawn = panels(found)
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = picture_files.figure(9, 3.6)
     axes = figure.subplots(1, len(drawn), width_ratios=[_slots(rows) for _, rows in drawn], squeeze=False, sharey=True)[
         0
     ]
@@ -126,4 +120,4 @@ def png(found: Odds, path: Path) -> None:
         place.set_ylabel("chance (%)")
         place.spines[["top", "right"]].set_visible(False)
     figure.suptitle(f"{title(found)}: {_summary(found)}", fontsize=10)
-    figure.savefig(path, format="png", dpi=150, metadata={"Title": title(found), "Description": alternative(found)})
+    picture_files.write(figure, path, title(found), alternative(found))

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..engine import BadInput
+from . import picture_files
 
 WIDTH, HEIGHT = 760, 320
 LEFT, TOP, FLOOR = 52, 70, 246
@@ -169,29 +169,17 @@ def _text(x: float, y: float, words: str) -> str:
 
 def save(picture: Picture, path: Path) -> None:
     """Write a picture: `.svg` as `svg` makes it, `.png` by matplotlib. Raises `BadInput` for anything else."""
-    kind = path.suffix.lower()
-    if kind == ".svg":
-        path.write_text(svg(picture), encoding="utf-8")
-    elif kind == ".png":
-        _png(picture, path)
-    else:
-        raise BadInput(str(path), f"a picture is kept as .svg or .png, not {kind or 'without an ending'}")
+    picture_files.save(path, lambda: svg(picture), lambda place: _png(picture, place))
 
 
 def _png(picture: Picture, path: Path) -> None:
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise BadInput("--png", "this needs matplotlib: install iaijutsu[plots], or use --svg") from None
-    figure = Figure(figsize=(10, 4), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = picture_files.figure(10, 4)
     ratios = [_slots(panel) for panel in picture.panels]
     axes = figure.subplots(1, len(ratios), width_ratios=ratios, squeeze=False)[0]
     for place, panel in zip(axes, picture.panels, strict=True):
         _draw(place, panel)
     figure.suptitle(f"{picture.title}\n{picture.summary}", fontsize=10)
-    figure.savefig(path, format="png", dpi=150, metadata={"Title": picture.title, "Description": picture.words()})
+    picture_files.write(figure, path, picture.title, picture.words())
 
 
 def _draw(axes: object, panel: Panel) -> None:

@@ -160,22 +160,18 @@ class Host:
 
     def pass_until(self, seat: Seat, until: str) -> None:
         """From now on `seat` passes at every reaction, until the next heading or the end of the duel."""
-        self._passing[seat] = (until, self._heading())
+        self._passing[seat] = (until, heading_of(self.session))
 
     def _passes(self, seat: Seat) -> bool:
         until, since = self._passing.get(seat, ("", ""))
-        if not until or (until == HEADING and since != self._heading()) or since.partition(" ")[0] != self._number():
+        if (
+            not until
+            or (until == HEADING and since != heading_of(self.session))
+            or since.partition(" ")[0] != number_of(self.session)
+        ):
             self._passing.pop(seat, None)
             return False
         return True
-
-    def _number(self) -> str:
-        duel = getattr(self.session.view("spectator").state, "duel", None)
-        return str(getattr(duel, "number", ""))
-
-    def _heading(self) -> str:
-        duel = getattr(self.session.view("spectator").state, "duel", None)
-        return f"{self._number()} {getattr(duel, 'stage', '')}"
 
     # --- courtesy ------------------------------------------------------------------------------------------
 
@@ -287,6 +283,18 @@ def why_kept(session: Session[Any], length: int) -> str | None:
     """None when the transcript can be cut to `length` entries, else the reason in the reader's language."""
     reason = session.why_not_take_back(length)
     return _(reason) if reason in KEPT else reason
+
+
+def number_of(session: Session[Any]) -> str:
+    """Which duel of the encounter is being fought, for those who pass for a while."""
+    duel = getattr(session.view("spectator").state, "duel", None)
+    return str(getattr(duel, "number", ""))
+
+
+def heading_of(session: Session[Any]) -> str:
+    """Which heading of which duel play has come to."""
+    duel = getattr(session.view("spectator").state, "duel", None)
+    return f"{number_of(session)} {getattr(duel, 'stage', '')}"
 
 
 def only_answer(request: Request[Any]) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...engine import CHANCE, BadInput, Chance, IllegalAnswer, Option, Request, Seat, plain
 from .. import replies
+from ..host import heading_of
 from ..i18n import _, speaking
 from ..words import Question
 from .calls import Command, NotYours, TooLate, Who
@@ -124,7 +125,7 @@ class Acts:
         if command.text not in ("heading", "duel"):
             raise BadInput("text", _("until heading or duel is needed"))
         self._going()
-        self.push("pass-until", seat, until=command.text, since=self.table.heading())
+        self.push("pass-until", seat, until=command.text, since=heading_of(self.table.session))
         self.settle()
 
     # --- courtesy ------------------------------------------------------------------------------------------

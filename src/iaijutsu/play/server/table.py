@@ -13,7 +13,7 @@ from typing import Any
 from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
 from ...engine.transcript import RULING, SAY
 from ..games import game_of
-from ..host import only_answer, why_kept
+from ..host import heading_of, number_of, only_answer, why_kept
 from ..i18n import _, speaking
 from ..seal import seal
 from ..words import Narrator, narrator
@@ -326,22 +326,12 @@ class Table:
 
     # --- answers that need nobody --------------------------------------------------------------------------
 
-    def number(self) -> str:
-        """Which duel of the encounter is being fought, for those who pass for a while."""
-        duel = getattr(self.session.view("spectator").state, "duel", None)
-        return str(getattr(duel, "number", ""))
-
-    def heading(self) -> str:
-        """Which heading of which duel play has come to."""
-        duel = getattr(self.session.view("spectator").state, "duel", None)
-        return f"{self.number()} {getattr(duel, 'stage', '')}"
-
     def passes(self, seat: Seat) -> bool:
         """Whether a seat passes at reactions for now."""
         until, since = self.passing.get(seat, ("", ""))
-        if not until or since.partition(" ")[0] != self.number():
+        if not until or since.partition(" ")[0] != number_of(self.session):
             return False
-        return until == "duel" or since == self.heading()
+        return until == "duel" or since == heading_of(self.session)
 
     def without_asking(self, seat: Seat) -> Any:
         """The answer of a person who wants to pass for a while, or who against computers has no choice; else None.
