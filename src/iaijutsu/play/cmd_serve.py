@@ -11,7 +11,7 @@ from typing import NoReturn
 from ..engine import BadInput
 from .i18n import _
 
-NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "aiosqlite", "alembic", "multipart", "structlog")
+NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic", "multipart", "structlog")
 
 
 def options(made: argparse.ArgumentParser) -> None:
