@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from .chance import Source
@@ -45,19 +46,34 @@ class Game(Protocol[S]):
 
 
 class View(Generic[S]):
-    """What one audience may know: the state as it sees it, and the events that it saw."""
+    """What one audience may know: the state as it sees it, and the events that it saw.
 
-    __slots__ = ("audience", "events", "state")
+    The state is folded when somebody looks at it: many follow the events alone.
+    """
 
-    def __init__(self, audience: Audience, state: S) -> None:
-        self.audience, self.state = audience, state
+    __slots__ = ("_begin", "_folded", "_state", "audience", "events")
+    _state: S
+
+    def __init__(self, audience: Audience, begin: Callable[[], S]) -> None:
+        self.audience, self._begin = audience, begin
         self.events: list[Event] = []
+        self._folded = -1
+
+    @property
+    def state(self) -> S:
+        """The state as it sees it."""
+        if self._folded < 0:
+            self._state, self._folded = self._begin(), 0
+        if self._folded < len(self.events):
+            for event in self.events[self._folded :]:
+                event.apply(self._state)
+            self._folded = len(self.events)
+        return self._state
 
     def see(self, event: Event) -> None:
-        """Fold in one event, as this audience sees it."""
+        """Take in one event, as this audience sees it."""
         seen = event if self.audience == "judge" else event.seen_by(self.audience)
         if seen is not None:
-            seen.apply(self.state)
             self.events.append(seen)
 
 
@@ -147,7 +163,7 @@ class Session(Generic[S]):
     def view(self, audience: Audience) -> View[S]:
         """What `audience` may know. The same object grows with the duel; look, do not change."""
         if audience not in self._views:
-            self._views[audience] = (View(audience, self.game.seen(self.setup, audience)), 0)
+            self._views[audience] = (View(audience, partial(self.game.seen, self.setup, audience)), 0)
         view, done = self._views[audience]
         events = self.referee.events
         for event in events[done:]:
