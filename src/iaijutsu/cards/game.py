@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ..engine import Audience, Json, Request, Seat
 from . import (
+    catalogue,
     challenge,
     costs,
     drawing,
@@ -176,8 +178,15 @@ NO_STATS: list[int | None] = [None, None, None]
 
 def _library(made: Setup) -> Library:
     if made.index is None:
-        object.__setattr__(made, "index", Library.of(made.library))
+        shipped = made.library is catalogue.shipped()
+        object.__setattr__(made, "index", _shipped() if shipped else Library.of(made.library))
     return made.index  # type: ignore[return-value]
+
+
+@cache
+def _shipped() -> Library:
+    """The library of all duels without cards of their own."""
+    return Library.of(catalogue.shipped())
 
 
 def _state(made: Setup, audience: Audience) -> State:
@@ -215,7 +224,7 @@ def _laid(made: Setup, audience: Audience) -> Laid:
         for seat, player in enumerate(made.players):
             for one in player.personalities:
                 rows += _lay(made, seat, one, audience in (seat, "judge"), len(rows))
-        made.laid[audience] = tuple(rows)
+        made.laid[audience] = setup.shared(tuple(rows))
     return made.laid[audience]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ..engine import Audience, BadInput, Json, Seat
@@ -79,8 +80,10 @@ class Setup:
     """What lies in play before the action, as an audience sees it; filled likewise."""
 
     def __post_init__(self) -> None:
-        self.library.update(catalogue.shipped())
-        self.library.update(_own(self.cards))
+        shipped_cards = catalogue.shipped()
+        known = {**self.library, **shipped_cards, **_own(self.cards)}
+        known = shipped_cards if known == shipped_cards else known  # shared where it can be
+        object.__setattr__(self, "library", known)
         _check(self)
 
 
@@ -99,7 +102,13 @@ def _deck(value: Any, where: str) -> tuple[tuple[str, int], ...]:
     found = sorted((words(60)(key, where), whole(1, DECK_LIMIT)(n, f"{where}.{key:.60}")) for key, n in value.items())
     if (size := sum(copies for _, copies in found)) > DECK_LIMIT:
         raise BadInput(where, f"{size} cards found; allowed are {DECK_LIMIT}")
-    return tuple(found)
+    return shared(tuple(found))  # type: ignore[no-any-return]
+
+
+@lru_cache(256)
+def shared(value: Any) -> Any:
+    """The first of equal values: duels with the same decks and people have them once."""
+    return value
 
 
 def _own(rows: Iterable[Any], where: str = "setup.cards") -> dict[str, Card]:
@@ -144,7 +153,7 @@ def load_setup(data: Json, where: str = "setup") -> Setup:
         raise BadInput(where, f"{data!r:.60} found; needed is a table with players and action")
     table = _SETUP({key: value for key, value in data.items() if value is not None}, where)
     players = tuple(
-        Player(**{**row, "personalities": tuple(InPlay(**one) for one in row["personalities"])})
+        Player(**{**row, "personalities": shared(tuple(InPlay(**one) for one in row["personalities"]))})
         for row in table["players"]
     )
     return Setup(**{**table, "players": players})
