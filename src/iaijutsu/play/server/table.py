@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
@@ -76,12 +77,18 @@ class Record:
             raise BadInput("duel", _("this duel was begun with another version of the rules, which is not here"))
         for name in ("names", "seats", "clock"):
             terms[name] = tuple(terms[name]) if terms[name] is not None else None
-        return cls(row.id, row.made, row.game, rules.load_setup(json.loads(row.setup)), seed=row.seed, **terms)
+        return cls(row.id, row.made, row.game, _setup(row.game, row.setup), seed=row.seed, **terms)
 
     @property
     def people(self) -> list[Seat]:
         """Seats of people."""
         return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
+
+
+@lru_cache(64)
+def _setup(game: str, text: str) -> Any:
+    """A setup from the database; duels that begin alike have it once, with all that is made of it."""
+    return game_of(game, "duel").load_setup(json.loads(text))
 
 
 @dataclass(slots=True)
