@@ -135,7 +135,7 @@ def test_depth_is_counted_in_levels() -> None:
 
 
 HEADS: dict[str, tuple[dict[str, Any], str]] = {
-    "format 2": ({"format": 2}, "duel.json: format: 2 cannot be read; this version reads format 1"),
+    "format 3": ({"format": 3}, "duel.json: format: 3 cannot be read; this version reads formats 1 to 2"),
     "format true": ({"format": True}, "duel.json: format: True cannot be read"),
     "format 1.0": ({"format": 1.0}, "duel.json: format: 1.0 cannot be read"),
     "format text": ({"format": "1"}, "duel.json: format: '1' cannot be read"),

@@ -97,6 +97,15 @@ def test_a_thousand_changes_of_one_byte_are_all_noticed(duel: str) -> None:
     assert missed == []
 
 
+def test_the_seal_itself_cannot_be_changed_either(duel: str) -> None:
+    """Its own line is not in what it is made of: every byte of it, changed to every other printable one."""
+    for place in range(duel.rindex('["say"') - 2, len(duel)):
+        for other in map(chr, [10, *range(32, 127)]):
+            if other != duel[place]:
+                with pytest.raises(DuelError):
+                    check(duel[:place] + other + duel[place + 1 :])
+
+
 def test_a_byte_less_or_more_is_noticed_too(duel: str) -> None:
     rng = random.Random(6)
     for _ in range(100):

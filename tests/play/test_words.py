@@ -13,7 +13,7 @@ import pytest
 
 from iaijutsu import cards
 from iaijutsu.cards import events, events_challenge, events_effects
-from iaijutsu.engine import CHANCE, Event, Ruled, Said, Seeded, Session, clauses
+from iaijutsu.engine import CHANCE, Claimed, Event, Ruled, Said, Seeded, Session, clauses
 from iaijutsu.play.words import Narrator, explain, narrator
 from iaijutsu.play.words.board import board
 from iaijutsu.play.words.cards import TELLERS
@@ -32,7 +32,7 @@ def kinds() -> list[type[Event]]:
         for _, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, Event) and kind.__module__ == module.__name__
     ]
-    return [*found, Said, Ruled]
+    return [*found, Said, Ruled, Claimed]
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.kind)

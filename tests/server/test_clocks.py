@@ -78,7 +78,8 @@ def test_a_claim_is_made_of_who_is_asked_and_has_no_time(run: Run, url: str) -> 
             assert seen.finished and seen.result and seen.asked is None
             with pytest.raises(TooLate):
                 await house.do(asked, command("say", text="wait"))
-            assert (await house.verified(opened.duel)).problem  # it was not played to its end
+            report = (await house.verified(opened.duel)).report
+            assert report is not None and report.claimed and report.questions > 0
 
     run(story())
 

@@ -16,7 +16,7 @@ from .errors import (
     OutOfStep,
     RulesFault,
 )
-from .events import RULEBOOK, Audience, Event, Ruled, Said
+from .events import RULEBOOK, Audience, Claimed, Event, Ruled, Said
 from .referee import Referee, Ruling
 from .requests import (
     CHANCE,
@@ -38,8 +38,9 @@ from .session import Game, Session, View
 from .transcript import Entry, Transcript, loads
 
 __all__ = [
-    "CHANCE", "RULEBOOK", "Arrange", "Audience", "BadInput", "Chance", "Choose", "Clause", "Draw", "DuelError",
-    "DuelFinished", "Entry", "Event", "Game", "IllegalAnswer", "Json", "NoTakeBack", "NotAsked", "Number", "Option",
-    "OutOfStep", "Referee", "Request", "Roll", "Ruled", "RulesFault", "Ruling", "Said", "Scripted", "Sealed", "Seat",
-    "Seeded", "Session", "Several", "Source", "Transcript", "Verifiable", "View", "clauses", "loads", "plain",
+    "CHANCE", "RULEBOOK", "Arrange", "Audience", "BadInput", "Chance", "Choose", "Claimed", "Clause", "Draw",
+    "DuelError", "DuelFinished", "Entry", "Event", "Game", "IllegalAnswer", "Json", "NoTakeBack", "NotAsked",
+    "Number", "Option", "OutOfStep", "Referee", "Request", "Roll", "Ruled", "RulesFault", "Ruling", "Said",
+    "Scripted", "Sealed", "Seat", "Seeded", "Session", "Several", "Source", "Transcript", "Verifiable", "View",
+    "clauses", "loads", "plain",
 ]  # fmt: skip

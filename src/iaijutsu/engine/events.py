@@ -51,6 +51,20 @@ class Said(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """The duel ended outside the rules: `seat`, called `by`, took it from seat `late`, called `of`, who was asked and
+    had no time left.
+    """  # fmt: skip
+
+    kind = "claimed"
+    reveals = True
+    seat: Seat
+    by: str
+    late: Seat
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled(Event):
     """A judge spoke: `by` is his name, `act` what he did in plain form, `reason` why. Its effects follow as events."""
 

@@ -8,12 +8,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from .chance import Source
 from .errors import BadInput, DuelError, DuelFinished, IllegalAnswer, NoTakeBack, NotAsked, OutOfStep, RulesFault
-from .events import Audience, Event, Said
+from .events import Audience, Claimed, Event, Said
 from .referee import Referee, Ruling
 from .requests import CHANCE, Chance, Json, Option, Request, Sealed, Seat, plain
-from .transcript import RULING, SAY, Entry, Transcript
+from .transcript import CLAIM, RULING, SAY, Entry, Transcript
 
 S = TypeVar("S")
+SEATS = (0, 1, 2)
 LINE = 500
 """Characters in a free line at most."""
 
@@ -158,6 +159,17 @@ class Session(Generic[S]):
         _check_line("a ruling", reason, may_be_empty=True)
         self._proceed(Entry(RULING, 0, (by, act, reason)))
 
+    def claim(self, seat: Seat, by: str, late: Seat, of: str) -> None:
+        """End the duel outside the rules: `seat`, called `by`, takes it from seat `late`, called `of`, who is asked.
+
+        Sealed answers that were not opened stay so. Whether his time is up is not for the rules to know. Raises
+        `DuelFinished`, `BadInput`.
+        """
+        if self.pending is None:
+            raise DuelFinished("the duel is over; nobody can claim it any more")
+        entry = Entry(CLAIM, seat, (by, late, of))
+        self._claim(self._claimed(entry, "a claim"))
+
     # --- looking -----------------------------------------------------------------------------------------
 
     def view(self, audience: Audience) -> View[S]:
@@ -283,6 +295,13 @@ class Session(Generic[S]):
         self.referee.happen(Said(*entry.answer, source=entry.answer[0]))
         self.entries.append(entry)
 
+    def _claim(self, entry: Entry) -> None:
+        by, late, of = entry.answer
+        self._marks.append(len(self.referee.events))
+        self.pending, self.waiting, self.outcome = None, {}, Claimed(entry.seat, by, late, of, source=by)
+        self.referee.happen(self.outcome)
+        self.entries.append(entry)
+
     def _consult_chance(self) -> None:
         while self.chance is not None and isinstance(self.pending, Chance):
             outcome = self.chance.outcome(self.pending, self.draws)
@@ -304,6 +323,8 @@ class Session(Generic[S]):
             self._say(_said(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
         elif purpose == RULING:
             self._answer(self._ruling(entry) if checked else entry)
+        elif purpose == CLAIM and pending is not None:
+            self._claim(self._claimed(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
         else:
             asked = str(pending) if pending else "nothing more"
             raise OutOfStep(len(self.entries), asked, f"«{purpose:.60}» of seat {entry.seat!s:.20}")
@@ -329,6 +350,19 @@ class Session(Generic[S]):
         if why := self.referee.why_not_act(loaded):
             raise BadInput(where, why)
         return Entry(RULING, 0, (by, loaded, reason))
+
+    def _claimed(self, entry: Entry, where: str) -> Entry:
+        match entry:
+            case (_, seat, [str(by), late, str(of)]) if type(late) is int:
+                _check_line(where, by)
+                _check_line(where, of)
+            case _:
+                raise BadInput(where, f"a claim is [{CLAIM!r}, seat, [by, late, of]], not {entry.plain()!r:.80}")
+        if seat == late or seat not in SEATS or late not in SEATS:
+            raise BadInput(where, f"seat {seat!s:.20} cannot claim the duel of seat {late!s:.20}")
+        if late not in self.asked and CHANCE not in self.asked:  # dice on the table wait for who types them in
+            raise BadInput(where, f"seat {late} is not asked anything, so nobody can claim the duel of it")
+        return Entry(CLAIM, seat, (by, late, of))
 
     def _wait(self, seat: Seat, answer: Json) -> None:
         where = f"transcript: waiting.{seat}"

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, NoReturn
 from .errors import BadInput
 from .requests import Json, Seat, plain
 
-FORMAT = 1
+FORMAT = 2
+"""The newest format. A file has the oldest that can tell it: 1, and 2 where the duel was claimed."""
 SAY = "say"
 RULING = "ruling"
+CLAIM = "claim"
 LIMIT = 4_000_000
 """Characters in a transcript file at most."""
 DEPTH = 60
@@ -26,7 +28,8 @@ DEPTH = 60
 class Entry(NamedTuple):
     """One answer. `purpose` and `seat` are the question's; `answer` is the object, or plain JSON when just read.
 
-    A free line is `(SAY, 0, (by, text))`; a judge's act is `(RULING, 0, (by, act, reason))`.
+    A free line is `(SAY, 0, (by, text))`; a judge's act is `(RULING, 0, (by, act, reason))`. Where the duel was
+    claimed there is `(CLAIM, seat, (by, late, of))`: see `Claimed`.
     """
 
     purpose: str
@@ -53,9 +56,14 @@ class Transcript:
     commitment: str | None = None
     seed: str | None = None
 
+    @property
+    def format(self) -> int:
+        """The oldest format that can tell it, so that older versions read what they can."""
+        return FORMAT if any(entry.purpose == CLAIM for entry in self.entries) else 1
+
     def dumps(self) -> str:
         """The file's text: JSON, one entry a line."""
-        head: dict[str, Json] = {"format": FORMAT, "game": self.game, "edition": self.edition, "setup": self.setup}
+        head: dict[str, Json] = {"format": self.format, "game": self.game, "edition": self.edition, "setup": self.setup}
         for name in ("commitment", "seed"):
             if value := getattr(self, name):
                 head[name] = value
@@ -72,17 +80,21 @@ def loads(text: str, where: str = "transcript") -> Transcript:
     data = strict_json(text, where)
     if not isinstance(data, dict) or "format" not in data:
         raise BadInput(where, "this is not a duel's transcript (an object with format, game, edition, setup, entries)")
-    if type(data["format"]) is not int or data["format"] != FORMAT:
-        raise BadInput(f"{where}: format", f"{data['format']!r:.60} cannot be read; this version reads format {FORMAT}")
+    if type(data["format"]) is not int or not 1 <= data["format"] <= FORMAT:
+        told = f"{data['format']!r:.60} cannot be read; this version reads formats 1 to {FORMAT}"
+        raise BadInput(f"{where}: format", told)
     known = {"format", "game", "edition", "setup", "entries", "waiting", "commitment", "seed"}
     if unknown := sorted(data.keys() - known):
         raise BadInput(f"{where}: {unknown[0]:.60}", f"unknown key; known are {', '.join(sorted(known))}")
     _check(data, where)
     waiting = {int(seat): answer for seat, answer in data.get("waiting", {}).items()}
     entries = [_entry(entry, f"{where}: entries[{n}]") for n, entry in enumerate(data["entries"])]
-    return Transcript(
+    found = Transcript(
         data["game"], data["edition"], data["setup"], entries, waiting, data.get("commitment"), data.get("seed")
     )
+    if found.format > data["format"]:
+        raise BadInput(f"{where}: format", f"an entry {CLAIM!r} stands in files of format {FORMAT} alone")
+    return found
 
 
 def _check(data: dict[str, Json], where: str) -> None:

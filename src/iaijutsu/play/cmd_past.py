@@ -126,5 +126,7 @@ def verify(options: argparse.Namespace) -> int:
         told=told_, cards=report.cards, dice=report.dice
     ))  # fmt: skip
     print(_("The commitment, given before the duel: {commitment}").format(commitment=report.commitment))
+    if report.claimed:
+        print(_("The duel was claimed before its end: what was rolled and drawn until then is what was checked."))
     print(_("The seal is whole: nothing in the file has changed since the duel ended."))
     return 0

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine import BadInput, Draw, DuelError, Game, Roll, Sealed, Session, Transcript, plain
-from ..engine.transcript import RULING, SAY, Entry
+from ..engine import BadInput, Claimed, Draw, DuelError, Game, Roll, Sealed, Session, Transcript, plain
+from ..engine.session import guarded
+from ..engine.transcript import CLAIM, RULING, SAY, Entry
 
 SEED = 32
 """Bytes of a seed."""
@@ -27,12 +28,16 @@ class Refuted(DuelError):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked: draws and rolls, cards and dice in them, and the commitment that bound them."""
+    """What was checked: draws and rolls, cards and dice in them, and the commitment that bound them.
+
+    `claimed`: the duel was not played to the rules' end; it was claimed from somebody whose time was up.
+    """
 
     questions: int
     cards: int
     dice: int
     commitment: str
+    claimed: bool = False
 
 
 # --- the specification -----------------------------------------------------------------------------------
@@ -97,7 +102,7 @@ def verify(transcript: Transcript, text: str, game: Game[Any]) -> Report:
         _check(session, entry, place, seed, tally)
     if not session.finished:
         raise BadInput("verify", "the duel is not over; its seed is told at the end, and then it can be checked")
-    return Report(tally[0], tally[1], tally[2], commitment_of(seed))
+    return Report(tally[0], tally[1], tally[2], commitment_of(seed), isinstance(session.outcome, Claimed))
 
 
 def _seed(transcript: Transcript) -> bytes:
@@ -118,7 +123,7 @@ def _seed(transcript: Transcript) -> bytes:
 
 def _check_seal(transcript: Transcript) -> None:
     last = transcript.entries[-1] if transcript.entries else None
-    words = last.answer if last is not None and last.purpose == SAY and isinstance(last.answer, list) else []
+    words = last.answer if last and (last.purpose, last.seat) == (SAY, 0) and isinstance(last.answer, list) else []
     if words[:1] != ["iaijutsu"] or len(words) != 2 or not str(words[1]).startswith("seal "):
         raise Refuted("the seal is missing: something was taken from the end of the file, or added to it")
     bare = Transcript(
@@ -132,14 +137,12 @@ def _check_seal(transcript: Transcript) -> None:
 def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: list[int]) -> None:
     """Hand one entry to the duel that is played again; chance must be what the seed makes it."""
     where = f"entry {place + 1}"
-    if entry.purpose == SAY:
-        session.say(*entry.answer)
-        return
-    if entry.purpose == RULING:
-        by, act, reason = entry.answer
-        session.rule(by, session.referee.load_act(act), reason)
-        return
     pending = session.pending
+    if entry.purpose in ASIDE:
+        if entry.purpose == CLAIM and isinstance(pending, Draw | Roll):
+            raise Refuted(f"{where} claims the duel where dice or cards come first")
+        guarded(where, lambda: ASIDE[entry.purpose](session, entry))
+        return
     if pending is None or (pending.purpose, pending.seat) != (entry.purpose, entry.seat):
         raise Refuted(f"{where} answers «{entry.purpose}», which is not what the rules ask there")
     if isinstance(pending, Draw | Roll):
@@ -153,6 +156,22 @@ def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: 
     parts = answer if isinstance(pending, Sealed) else {pending.seat: answer}
     for seat, part in parts.items():
         session.submit(seat, part)
+
+
+def _ruled(session: Session[Any], entry: Entry) -> None:
+    by, act, reason = entry.answer
+    session.rule(by, session.referee.load_act(act), reason)
+
+
+def _claimed(session: Session[Any], entry: Entry) -> None:
+    by, late, of = entry.answer
+    session.claim(entry.seat, by, late, of)
+
+
+ASIDE: dict[str, Callable[[Session[Any], Entry], None]] = {
+    SAY: lambda session, entry: session.say(*entry.answer), RULING: _ruled, CLAIM: _claimed,
+}  # fmt: skip
+"""What stands in a file and answers no question."""
 
 
 def _check_chance(session: Session[Any], pending: Draw | Roll, entry: Entry, where: str, seed: bytes) -> None:

@@ -243,9 +243,6 @@ class Looks:
 
     def _result(self, teller: Narrator) -> str:
         table = self.table
-        if table.claimed:
-            winner, loser = (table.name(seat) for seat in table.claimed)
-            return _("{winner} claims the duel: {loser} has no time left.").format(winner=winner, loser=loser)
         return teller.words.result(table.session.outcome) if table.session.finished else ""
 
     def _winner(self, scene: Any) -> Seat | None:
@@ -296,7 +293,7 @@ def side_of(scene: Any, seat: Seat | None) -> int | None:
 def _status(fold: Fold, asked: Asked | None, waiting: str, result: str) -> str:
     last = next((line.text for line in reversed(fold.shown) if not line.minor), "")
     then = result or (asked.question.text if asked else waiting)
-    return f"{last} {then}".strip()
+    return last if then == last else f"{last} {then}".strip()
 
 
 def _version(seen: Seen, fold: Fold) -> str:

@@ -126,10 +126,7 @@ def transcript(table: Table) -> str:
     """The whole duel as a file. Raises `NotYours` while it is fought: it holds what nobody may know yet."""
     if not table.finished:
         raise NotYours(_("the transcript can be had when the duel is over"))
-    text = table.session.transcript()
-    if text.seed is None and text.commitment:
-        text.seed = table.record.seed  # claimed: nothing is drawn any more
-    return text.dumps()
+    return table.session.transcript().dumps()
 
 
 def verified(text: str) -> Verified:

@@ -146,7 +146,7 @@ class Table:
     @property
     def finished(self) -> bool:
         """Whether the duel is over, by the rules or by a claim."""
-        return self.claimed is not None or self.session.finished
+        return self.session.finished
 
     @property
     def odds_on(self) -> bool:
@@ -314,7 +314,9 @@ class Table:
         self.passing[row.seat] = (row.data["until"], row.data["since"])
 
     def _claim(self, row: Row) -> None:
-        self.claimed = (row.seat, row.data["late"])
+        late = row.data["late"]
+        self.session.claim(row.seat, self.name(row.seat), late, self.name(late))
+        self.claimed = (row.seat, late)
 
     def _steps(self, row: Row) -> None:
         self.ruling = list(row.data["steps"])

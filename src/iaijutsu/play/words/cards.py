@@ -8,12 +8,12 @@ from ...cards import Result, Setup
 from ...cards import events as ev
 from ...cards import events_challenge as ch
 from ...cards import events_effects as ef
-from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
+from ...engine import RULEBOOK, Audience, Claimed, Event, Request, Ruled, Said
 from ..i18n import _
 from ..seal import SEALER
 from . import cards_asks, cards_effects, cards_events
 from .cards_why import from_whom, why
-from .lines import Line, Question
+from .lines import Line, Question, claimed
 from .scene import Scene
 
 TELLERS = {**cards_events.TELLERS, **cards_effects.TELLERS}
@@ -51,12 +51,14 @@ class CardWords:
         """A question of the audience's own seat, in words."""
         return cards_asks.question(self.scene, request)
 
-    def result(self, outcome: Result) -> str:
+    def result(self, outcome: Result | Claimed) -> str:
         """How it all ended."""
+        if isinstance(outcome, Claimed):
+            return claimed(outcome)
         return cards_asks.result(self.scene, outcome)
 
     def _source(self, event: Event) -> str:
-        if isinstance(event, Said | Ruled):
+        if isinstance(event, Said | Ruled | Claimed):
             return event.by
         return "" if event.source == RULEBOOK else self.scene.title(event.source)
 

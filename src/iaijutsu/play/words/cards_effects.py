@@ -8,9 +8,10 @@ from typing import Any
 from ...cards import events_effects as ef
 from ...cards.options import ACTS
 from ...cards.pieces import UNKNOWN, Effect
-from ...engine import Event, Ruled, Said, Seat
+from ...engine import Claimed, Event, Ruled, Said, Seat
 from ..i18n import N_, _, listed, ngettext, signed
 from .cards_events import Teller, stat_words
+from .lines import claimed
 from .scene import STATS, Scene, until_words
 
 # --- what begins and lasts -------------------------------------------------------------------------------
@@ -445,5 +446,5 @@ TELLERS: dict[type[Event], Teller] = {
     ef.SentHome: _of_piece(N_("{person} moves home.")), ef.ControlTaken: control, ef.LeftPlay: left,
     ef.HonorChanged: honor, ef.GoldPaid: gold, ef.CostPaid: cost, ef.PieceCreated: created,
     ef.BecamePersonality: became, ef.Delayed: delayed, ef.DelayedComes: comes, ef.ConsequenceAltered: altered,
-    Said: said, Ruled: ruled,
+    Said: said, Ruled: ruled, Claimed: lambda _scene, event: claimed(event),
 }  # fmt: skip

@@ -14,9 +14,10 @@ from ...cards import events_effects as ef
 from ...cards.focusing import sole_duelist
 from ...cards.measures import lasting, lasting_for
 from ...cards.pieces import UNKNOWN, Card
-from ...engine import RULEBOOK, Event, Ruled, Said
+from ...engine import RULEBOOK, Claimed, Event, Ruled, Said
 from ..i18n import _, listed, ngettext
 from .cards_events import reason, stat_words
+from .lines import why_claimed
 from .scene import STATS, Scene, count_cards
 
 Reason: TypeAlias = Callable[[Scene, Any], str]
@@ -24,6 +25,8 @@ Reason: TypeAlias = Callable[[Scene, Any], str]
 
 def why(s: Scene, event: Event) -> str:
     """Why it is so, in one or more sentences; empty when the clause and the card's text say it all."""
+    if isinstance(event, Claimed):
+        return why_claimed(event)
     teller = REASONS.get(type(event))
     told = [teller(s, event) if teller else "", _cause(event)]
     return " ".join(sentence for sentence in told if sentence)
@@ -38,7 +41,7 @@ HEADINGS = (
 
 def from_whom(s: Scene, event: Event) -> str:
     """What did it, by its own text; empty for the rulebook and for what every duel does."""
-    if isinstance(event, Said | Ruled) or event.source in (RULEBOOK, ""):
+    if isinstance(event, Said | Ruled | Claimed) or event.source in (RULEBOOK, ""):
         return ""
     card = s.card(event.source)
     if card is not None and isinstance(event, HEADINGS) and s.state.duel and s.state.duel.source == event.source:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ...engine import Audience, Event, Request, Session, View
+from ...engine import Audience, Claimed, Event, Request, Session, View
 from ...engine.clauses import Clause, find
 from ...engine.clauses import clauses as clauses_of
 from ..i18n import _
@@ -140,6 +140,17 @@ def explain(line: Line) -> Explanation:
     if clause is None:
         return Explanation(line.clause, "", "", False, line.why, line.by)
     return Explanation(clause.id, _(clause.text), clause.source, clause.reading, line.why, line.by)
+
+
+def claimed(event: Claimed) -> str:
+    """That a duel was claimed: its last line, and how it ended."""
+    return _("{winner} claims the duel: {loser} has no time left.").format(winner=event.by, loser=event.of)
+
+
+def why_claimed(event: Claimed) -> str:
+    """Why that could be done."""
+    told = _("With a clock, who is asked and has no time left may lose the duel to the other side. {loser} was asked.")
+    return told.format(loser=event.of)
 
 
 def clauses_with(game: str, word: str) -> list[Clause]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine import RULEBOOK, Audience, Event, Request, Ruled, Said
+from ...engine import RULEBOOK, Audience, Claimed, Event, Request, Ruled, Said
 from ...rpg import Result, Setup, scoring
 from ...rpg import check_events as ce
 from ...rpg import events as ev
@@ -12,7 +12,7 @@ from ...rpg.measures import endurance, initiative
 from ..i18n import N_, _, ngettext, pgettext, signed
 from ..seal import SEALER
 from . import rpg_asks, rpg_checks, rpg_events
-from .lines import Line, Question
+from .lines import Line, Question, claimed, why_claimed
 from .rpg_checks import tn_words
 from .rpg_judging import act_words
 from .rpg_keys import words_of
@@ -64,8 +64,10 @@ class RpgWords:
         """A question of the audience's own seat, in words."""
         return rpg_asks.question(self.scene, request)
 
-    def result(self, outcome: Result) -> str:
+    def result(self, outcome: Result | Claimed) -> str:
         """How it all ended."""
+        if isinstance(outcome, Claimed):
+            return claimed(outcome)
         return rpg_asks.result(self.scene, outcome)
 
     def _text(self, event: Event) -> str:
@@ -75,11 +77,13 @@ class RpgWords:
             case Ruled(by=by, act=act, reason=reason):
                 told = _("{name} rules: {act}.").format(name=by, act=act_words(self.scene, act))
                 return told + (" " + _("The reason: “{reason}”").format(reason=reason) if reason else "")
+            case Claimed():
+                return claimed(event)
         teller = TELLERS.get(type(event))
         return teller(self.scene, event) if teller else _("Something happens: {kind}.").format(kind=event.kind)
 
     def _source(self, event: Event) -> str:
-        if isinstance(event, Said | Ruled):
+        if isinstance(event, Said | Ruled | Claimed):
             return event.by
         return "" if event.source == RULEBOOK else self.scene.source(event)
 
@@ -104,6 +108,8 @@ def _minor(event: Event) -> bool:
 def why(s: Scene, event: Event) -> str:
     """Why an event came out so, in numbers and names; empty when the line says it all. Before the event is applied."""
     match event:
+        case Claimed():
+            return why_claimed(event)
         case ce.CheckBegun() | ce.CheckCorrected():
             return _("TN {tn}: {parts}.").format(tn=event.tn, parts=tn_words(event))
         case ce.CheckResolved(passed=passed):
