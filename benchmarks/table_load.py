@@ -307,6 +307,7 @@ def served(database: str, processes: int, log: Path) -> Iterator[list[tuple[int,
             os.close(into)
             with open(out, encoding="utf-8") as told:
                 found = re.search(r":(\d+)", told.readline().partition("//")[2])
+                told.readline()  # all that it says: who hears half of it closes its mouth
             if found is None:
                 raise SystemExit(f"the server did not start:\n{Path(f'{log}{n}').read_text()[-2000:]}")
             running.append((int(found[1]), process))
