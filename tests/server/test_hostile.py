@@ -245,6 +245,7 @@ def test_forms_that_nobody_means_well_with(run: Run, tmp_path: Path) -> None:
         async with web_at(tmp_path) as web:
             made = await web.make()
             for body in bodies:
+                body = b"command=" + b"x" * 43 + b"&" + body if body.startswith(b"game=") else body  # noqa: PLW2901
                 for path in ("/duels", f"/duel/{made.duel}/do", f"/duel/{made.duel}/enter", "/language"):
                     headers = {"Content-Type": "application/x-www-form-urlencoded", **bearer(made.pass_)}
                     began = time.process_time()

@@ -18,6 +18,8 @@ from .conftest import Run
 from .web import BASE, Made, Web, fought, web_at
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+ID = {"command": "x" * 43}
+"""The id of a page."""
 
 
 class Page(HTMLParser):
@@ -126,7 +128,9 @@ def test_a_link_may_be_pasted_whole(run: Run, tmp_path: Path) -> None:
 def test_against_the_computer_one_is_at_the_table_at_once(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
-            answer = await web.client.post("/duels", data={"game": "cards", "seat_2": "reading", "spectators": "1"})
+            answer = await web.client.post(
+                "/duels", data={**ID, "game": "cards", "seat_2": "reading", "spectators": "1"}
+            )
             assert answer.status_code == 303
             assert 'id="table"' in (await web.client.get(answer.headers["location"])).text
 
@@ -136,7 +140,7 @@ def test_against_the_computer_one_is_at_the_table_at_once(run: Run, tmp_path: Pa
 def test_what_an_order_cannot_have_is_said_in_the_lobby_with_what_was_typed(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
-            wrong = {"game": "rpg", "name_1": "Aki", "name_2": "Aki", "rpg.stakes": "Honour & <fame>"}
+            wrong = {**ID, "game": "rpg", "name_1": "Aki", "name_2": "Aki", "rpg.stakes": "Honour & <fame>"}
             answer = await web.client.post("/duels", data=wrong)
             assert answer.status_code == 422
             page = Page(answer)
@@ -150,18 +154,18 @@ def test_files_come_along_uploaded_or_pasted(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
             bad = await web.client.post(
-                "/duels", data={"game": "cards"}, files={"cards.deck_file": ("mine.toml", b"= =", "text/plain")}
+                "/duels", data={**ID, "game": "cards"}, files={"cards.deck_file": ("mine.toml", b"= =", "text/plain")}
             )
             assert bad.status_code == 422 and "mine.toml" in bad.text
-            pasted = await web.client.post("/duels", data={"game": "cards", "cards.deck_text": "[deck]\nx = 1\n"})
+            pasted = await web.client.post("/duels", data={**ID, "game": "cards", "cards.deck_text": "[deck]\nx = 1\n"})
             assert pasted.status_code == 422 and "pasted.toml" in pasted.text
             latin = await web.client.post(
-                "/duels", data={"game": "cards"}, files={"cards.deck_file": ("mine.toml", b"\xff", "text/plain")}
+                "/duels", data={**ID, "game": "cards"}, files={"cards.deck_file": ("mine.toml", b"\xff", "text/plain")}
             )
             assert latin.status_code == 422 and "UTF-8" in latin.text
             empty = await web.client.post(
                 "/duels",
-                data={"game": "cards", "cards.deck_text": " "},
+                data={**ID, "game": "cards", "cards.deck_text": " "},
                 files={"cards.deck_file": ("", b"", "text/plain")},
             )
             assert empty.status_code == 200
@@ -309,7 +313,7 @@ def test_what_is_refused_is_told_in_the_readers_language(run: Run, tmp_path: Pat
             async with web.guest(**{"Accept-Language": "hr"}) as guest:
                 for path, fields in (
                     (f"/duel/{made.duel}/enter", {"secret": "x" * 43}),
-                    ("/duels", {"game": "cards", "name_1": "x" * 60}),
+                    ("/duels", {**ID, "game": "cards", "name_1": "x" * 60}),
                 ):
                     answer = await guest.post(path, data=fields)
                     told = Page(answer).alerts[0]

@@ -21,7 +21,7 @@ HERE = Path(app.__file__).parent
 READ_BY_PEOPLE = ("security.py", "stream.py", "asking.py", "app.py", "forms.py", "pages.py", "orders.py")
 MARKS = ("_", "N_", "i18n._", "i18n.N_", "_found", "_first", "words.get")
 HR = {"Accept-Language": "hr"}
-GOOD = {"game": "cards", "seat_1": "me", "seat_2": "link"}
+GOOD = {"command": "x" * 43, "game": "cards", "seat_1": "me", "seat_2": "link"}
 WRONG_ORDERS: tuple[dict[str, str], ...] = (
     {"game": "chess"}, {"seat_2": "me"}, {"seat_2": "nobody"}, {"name_1": "Aki", "name_2": "Aki"},
     {"name_1": "x" * 99}, {"deck": "none"}, {"hand": "999"}, {"clock": "99999"}, {"cards": "mine.toml"},
@@ -71,6 +71,7 @@ def test_a_page_is_refused_in_the_readers_language_and_a_program_in_english(run:
                 "null": post(f"{here}/enter", data={"secret": "\0"}, headers=HR),
                 "not here": web.client.get("/duel/nothing", headers=HR),
                 "not yours": web.client.get(f"{here}/fair", headers=HR),
+                "no id": post("/duels", data=GOOD | {"command": ""}, headers=HR),
                 **{str(wrong): post("/duels", data=GOOD | wrong, headers=HR) for wrong in WRONG_ORDERS},
             }.items():
                 answered = await answer

@@ -122,8 +122,10 @@ def pushed(seen: Seen, language: str) -> str:
 
 
 async def make_duel(request: Request, order: models.Order) -> Response:
-    """Make a duel. The answer holds your pass and the secrets of the links, told this once."""
-    opened = await asking.house(request).open(models.as_order(order))
+    """Make a duel. The answer holds your pass and the secrets of the links; the same order with the same `command`
+    again gives the same answer.
+    """  # fmt: skip
+    opened = await asking.house(request).open(models.as_order(order), order.command or "")
     you = models.You.model_validate(opened.mine.who)
     told = models.Opened(
         duel=opened.duel, pass_=opened.mine.cookie, you=you, links=dict(opened.links), notes=list(opened.notes)

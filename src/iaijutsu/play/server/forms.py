@@ -2,6 +2,7 @@
 
 A duel is ordered by these fields (all but `game` may be missing):
 
+    command                  the id of the page, which makes the duel once; new with each page
     game                     cards or rpg
     seat_1, seat_2, seat_3   who sits there: me, link, or a computer player's key
     name_1, name_2, name_3   their names
@@ -32,7 +33,8 @@ from .settings import Limits
 
 SEATS = ("1", "2", "3")
 BOXES = ("spectators", "judge", "odds", "public")
-FRAME = {"game", "clock", "increment", "dice", *BOXES, *(f"{word}_{n}" for word in ("seat", "name") for n in SEATS)}
+PEOPLE = [f"{word}_{n}" for word in ("seat", "name") for n in SEATS]
+FRAME = {"command", "game", "clock", "increment", "dice", *BOXES, *PEOPLE}
 FLAGS = ("secret_sheets", "gm")
 SEVERAL = ("database", "ruling")
 UNIT = 60

@@ -22,7 +22,7 @@ from ..games import game_of
 from ..i18n import _, speaking
 from ..odds import Odds, odds_of, ready
 from ..words import Explanation
-from . import door, links, log, rematch, schema
+from . import door, links, log, making, rematch, schema
 from .acting import Acts
 from .calls import (
     Command,
@@ -69,11 +69,7 @@ told = logging.getLogger(__name__)
 KNOWN = 5000
 """Passes that are remembered; what one opens never changes."""
 
-# statements of every move, made once
-_RECEIPT = insert(schema.COMMANDS)
-_RECEIPTS = select(schema.COMMANDS.c.version).where(
-    *(schema.COMMANDS.c[name] == bindparam(name) for name in ("duel", "holder", "command"))
-)
+# the statement of every move, made once
 _MOVED = (
     update(schema.DUELS)
     .where(schema.DUELS.c.id == bindparam("id_"))
@@ -175,25 +171,41 @@ class House:
 
     # --- making a duel, and coming in ----------------------------------------------------------------------
 
-    async def open(self, order: Order) -> Opened:
-        """Make a duel. Raises `BadInput` naming the term that cannot be taken."""
+    async def open(self, order: Order, command: str = "") -> Opened:
+        """Make a duel. The same order under the same `command`, an id of 256 secret bits, is the same duel again.
+
+        Raises `BadInput` naming the term that cannot be taken.
+        """
+        asked = await asyncio.to_thread(making.asked, order, command or links.fresh())
+        before = await self.database.read(lambda connection: making.found(connection, asked)) if command else None
+        return before or await self._opened(order, asked)
+
+    async def _opened(self, order: Order, asked: making.Asked) -> Opened:
+        """Make a duel, unless another process has made it meanwhile."""
         laid = await asyncio.to_thread(lay_out, order)
         seed = None if order.dice else secrets.token_bytes(32).hex()
         record = Record.of(
             order, id=links.duel_id(), made=self.now(), setup=laid.setup, names=laid.names, seed=seed,
             sits=secrets.token_hex(16),
         )  # fmt: skip
-        given = {name: links.fresh() for name in door.links_of(record)}
-        mine = Pass(links.fresh(), door.maker(record))
-        judge = mine.who.name if mine.who.role == "judge" else ""
+        salt = making.fresh_salt()
+        opened = making.opened(asked, salt, record, laid.notes)
+        judge = opened.mine.who.name if opened.mine.who.role == "judge" else ""
 
-        def made(connection: Connection) -> None:
+        def made(connection: Connection) -> Opened:
+            if (before := making.found(connection, asked)) is not None:
+                return before
+            making.keep(connection, asked, salt, opened)
             self._begin(connection, record, judge)
-            door.keep(connection, record, given, mine)
+            door.keep(connection, record, opened.links, opened.mine)
+            return opened
 
-        await self._whole(self.database.write(made))
-        await self._woken(record.id)
-        return Opened(record.id, mine, given, laid.notes)
+        try:
+            opened = await self._whole(self.database.write(made))
+        except IntegrityError:  # it is being made by another process, and was when we looked
+            opened = await self._whole(self.database.write(made))
+        await self._woken(opened.duel)
+        return opened
 
     def _begin(self, connection: Connection, record: Record, judge: str) -> None:
         """Put a new duel on record, with what happens before anybody has to answer."""
@@ -354,7 +366,8 @@ class House:
 
     def _done(self, connection: Connection, acts: Acts, who: Who, command: Command) -> Receipt:
         """Carry out a command in its transaction."""
-        if (before := _first_receipt(connection, who, command)) is not None:
+        place = (who.duel, door.holder(who), command.id)
+        if (before := log.receipt(connection, *place)) is not None:
             return Receipt(before, True)
         acts.act(who, command)
         if acts.rematch:
@@ -365,8 +378,7 @@ class House:
         live = self.lives.peek(who.duel)
         present = live.present if live is not None else Present()
         receipt = Receipt(acts.looks.receipt(who, command.language, self.now(), present).version)
-        given = {"duel": who.duel, "holder": door.holder(who), "command": command.id, "version": receipt.version}
-        connection.execute(_RECEIPT, given)
+        log.keep_receipt(connection, *place, receipt.version)
         return receipt
 
     async def _changed(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
@@ -477,12 +489,6 @@ def _prepare(record: Record) -> None:
 def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:
     with speaking(language):
         return odds_of(table.session, seat, words)
-
-
-def _first_receipt(connection: Connection, who: Who, command: Command) -> str | None:
-    given = {"duel": who.duel, "holder": door.holder(who), "command": command.id}
-    found: str | None = connection.execute(_RECEIPTS, given).scalar_one_or_none()
-    return found
 
 
 def _notify(connection: Connection, duel: str) -> None:

@@ -1,4 +1,4 @@
-"""Rows of a duel's log, and writing and reading them."""
+"""Rows of a duel's log and receipts of its commands, and writing and reading them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from ...engine import Seat
 from . import schema
@@ -31,7 +31,11 @@ class Row:
     question: str = field(default="", compare=False)
 
 
-_ADD, _CLAIM = insert(schema.LOG), insert(schema.ANSWERS)
+# statements of every move, made once
+_ADD, _CLAIM, _RECEIPT = insert(schema.LOG), insert(schema.ANSWERS), insert(schema.COMMANDS)
+_RECEIPTS = select(schema.COMMANDS.c.version).where(
+    *(schema.COMMANDS.c[name] == bindparam(name) for name in ("duel", "holder", "command"))
+)
 
 
 def read(connection: Connection, duel: str, since: int = 0) -> list[Row]:
@@ -61,3 +65,16 @@ def _answered(duel: str, rows: Iterable[Row]) -> Iterable[dict[str, Any]]:
     for row in rows:
         if row.question:
             yield {"duel": duel, "question": row.question, "seat": row.seat, "number": row.number}
+
+
+def receipt(connection: Connection, duel: str, holder: str, command: str) -> str | None:
+    """The version that a command's first receipt told; None for one that was not carried out yet."""
+    given = {"duel": duel, "holder": holder, "command": command}
+    found: str | None = connection.execute(_RECEIPTS, given).scalar_one_or_none()
+    return found
+
+
+def keep_receipt(connection: Connection, duel: str, holder: str, command: str, version: str) -> None:
+    """Keep that a command was carried out."""
+    given = {"duel": duel, "holder": holder, "command": command, "version": version}
+    connection.execute(_RECEIPT, given)

@@ -10,6 +10,7 @@ from ..words import Explanation as TheExplanation
 from ..words import Question as TheQuestion
 from ..words import board, rpg_board
 from . import calls, seen
+from .making import ID as MAKING
 from .orders import FILES, LONGEST, NAME
 
 ID = r"^[A-Za-z0-9_-]{4,40}$"
@@ -82,8 +83,9 @@ class Pace(In):
 
 
 class _Frame(In):
-    """What duels of both games are made of."""
+    """What duels of both games are made of. `command` is the id of the order."""
 
+    command: Annotated[str, Field(pattern=MAKING)] | None = None
     names: Annotated[list[Annotated[str, Field(max_length=NAME)]], Field(max_length=3)] = []
     seats: Annotated[list[Word], Field(min_length=2, max_length=3)] = ["me", "link"]
     clock: Pace | None = None
@@ -95,14 +97,18 @@ class _Frame(In):
 
 
 class CardOrder(_Frame):
-    """A card duel that is wanted. `seats`: `me`, `link` or a computer player's key for each."""
+    """A card duel that is wanted. `seats`: `me`, `link` or a computer player's key for each. The same order with the
+    same `command` (256 random bits that you keep to yourself) again gives the same duel, pass and links.
+    """  # fmt: skip
 
     game: Literal["cards"]
     terms: CardTerms = CardTerms()
 
 
 class RpgOrder(_Frame):
-    """A role-playing duel that is wanted. `seats`: `me`, `link` or a computer player's key for each."""
+    """A role-playing duel that is wanted. `seats`: `me`, `link` or a computer player's key for each. The same order
+    with the same `command` (256 random bits that you keep to yourself) again gives the same duel, pass and links.
+    """  # fmt: skip
 
     game: Literal["rpg"]
     terms: RpgTerms = RpgTerms()
@@ -193,7 +199,7 @@ class You(Out):
 
 
 class Opened(Out):
-    """A new duel. `pass` is yours, for `Authorization: Bearer`; `links` are secrets to hand out, told this once."""
+    """A new duel. `pass` is yours, for `Authorization: Bearer`; `links` are secrets to hand out, told nowhere else."""
 
     model_config = ConfigDict(populate_by_name=True)
 

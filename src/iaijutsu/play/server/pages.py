@@ -17,8 +17,8 @@ from ...engine import BadInput, DuelError, RulesFault
 from ...engine.clauses import clauses
 from .. import i18n
 from ..words import clauses_with, find_clause
-from . import asking, forms, render
-from .calls import NotHere, NotYours, Opened, TooLate, Who
+from . import asking, forms, links, making, render
+from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
 from .problems import Refused
 from .seen import Seen
 
@@ -93,14 +93,17 @@ async def lobby(request: Request) -> Response:
 
 async def _lobby(request: Request, status: int = 200, **things: Any) -> Response:
     mine = await asking.house(request).mine(request.cookies)
-    return await _page(request, "lobby", status, mine=mine, **things)
+    return await _page(request, "lobby", status, mine=mine, making=links.fresh(), **things)
 
 
 async def make(request: Request) -> Response:
-    """Makes a duel, and shows the links to hand out; where nobody else is needed, goes to the table at once."""
+    """Makes a duel, and shows the links to hand out; where nobody else is needed, goes to the table at once.
+
+    The same form again, pressed twice or sent by reloading, is the same duel and shows the same page.
+    """
     fields = await forms.read(request, asking.settings(request).limits)
     try:
-        opened = await asking.house(request).open(forms.order(fields))
+        opened = await asking.house(request).open(*_ordered(fields))
     except BadInput as error:
         return await _lobby(request, 422, typed=fields.typed(), problem=str(error))
     response = await _made(request, opened)
@@ -108,13 +111,21 @@ async def make(request: Request) -> Response:
     return response
 
 
+def _ordered(fields: forms.Fields) -> tuple[Order, str]:
+    """What a form orders, and the id under which it does. Raises `BadInput`, `Refused`."""
+    order, id_ = forms.order(fields), fields.text("command")
+    if not making.SPOKEN.fullmatch(id_):
+        raise BadInput("command", i18n._("this form came without the id of its page; it has one now: send it again"))
+    return order, making.of_form(order, id_)
+
+
 async def _made(request: Request, opened: Opened) -> Response:
     here = f"/duel/{opened.duel}"
     if all(name == "spectator" for name in opened.links):
         return RedirectResponse(here, 303)
-    links = [(_place(name), f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
+    told = [(_place(name), f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
     seated = opened.mine.who.role == "seat"
-    return await _page(request, "made", duel=opened.duel, links=links, seated=seated, notes=opened.notes)
+    return await _page(request, "made", duel=opened.duel, links=told, seated=seated, notes=opened.notes)
 
 
 def _place(name: str) -> str:

@@ -60,6 +60,16 @@ PASSES = Table(
 )  # fmt: skip
 """Links and cookies by the SHA-256 of their secret, and who they make one."""
 
+MAKINGS = Table(
+    "makings", META,
+    Column("id", String(64), primary_key=True),
+    Column("duel", String(32), nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("notes", Text, nullable=False),
+)  # fmt: skip
+"""Duels that were ordered under an id, by the SHA-256 of the id, with a digest of the order: they are made once."""
+
 PULSES = Table(
     "pulses", META,
     Column("process", String(32), primary_key=True),
