@@ -12,7 +12,7 @@ from typing import Any
 
 from ..cards.options import Focus, PickSide, Strike, Use
 from ..cards.pieces import UNKNOWN
-from ..engine import BadInput, Choose, Option, Request, View
+from ..engine import BadInput, Choose, Option, Request, Sentence, View
 from ..players.tables import CardTable
 from .counted import as_value, counted, gain
 from .focus_game import FocusGame, Left, Worth
@@ -68,11 +68,14 @@ def advise(view: View[Any], request: Request[Any], table: CardTable, *, worth: t
     """
     if not isinstance(request, Choose) or request.purpose not in PURPOSES:
         asked = getattr(request, "purpose", "nothing")
-        raise BadInput("advice", f"{asked!r} is asked; there are odds for: {', '.join(PURPOSES)}")
+        raise BadInput(
+            "advice",
+            Sentence("{asked!r} is asked; there are odds for: {purposes}", asked=asked, purposes=", ".join(PURPOSES)),
+        )
     court = table.court(view.state)
     side = court.state.seat_duelling(table.seat)
     if side is None:
-        raise BadInput("advice", "this seat does not duel")
+        raise BadInput("advice", Sentence("this seat does not duel"))
     stand = Stand(reading_of(view, table, worth), side)
     answers = stand.answers(court, request)
     low, high = stand.solution.interval(side)
@@ -149,7 +152,7 @@ class Stand:
             if option is not None:
                 found.append(Advised(option, action.choice.chance, action.value, action.results))
         if not found:
-            raise BadInput("advice", "nothing that may be answered here can be told in numbers")
+            raise BadInput("advice", Sentence("nothing that may be answered here can be told in numbers"))
         return tuple(sorted(found, key=lambda one: (-round(one.value, 9), -one.chance)))
 
     def _option(self, court: Any, request: Choose[Any], action: Action) -> Option | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .chances import draws
 from .focus_game import ROLES, Face, Faces, FocusGame, FocusSide, faces, size
 from .holdings import Plain
@@ -46,9 +46,9 @@ class DeckOdds:
 def deck_odds(side: FocusSide) -> DeckOdds:
     """What the deck of a side gives. Raises `BadInput` for an empty deck, and where the top may be focused."""
     if not size(side.deck):
-        raise BadInput("deck", "it holds no Fate card; needed is at least one")
+        raise BadInput("deck", Sentence("it holds no Fate card; needed is at least one"))
     if side.top != "no" and side.pool == 0 and not side.hand:
-        raise BadInput("hand", "under this ruleset focuses come from hand: say how many cards are drawn")
+        raise BadInput("hand", Sentence("under this ruleset focuses come from hand: say how many cards are drawn"))
     plain = replace(side, deck=_values(side.deck), held=tuple(Face(face.value) for face in side.held), top="no")
     values = {face.value: count for face, count in plain.deck}
     most = plain.pool_size + plain.most_from_hand
@@ -109,7 +109,9 @@ def changes(game: FocusGame, side: int, *, method: Method = "auto") -> tuple[Sol
     The new card has a value that the deck has already, or one next to those. Raises `BadInput`.
     """
     if any(face.text for face, _ in game.sides[side].deck):
-        raise BadInput(ROLES[side], "cards with texts are in this deck; changes are worked out for values alone")
+        raise BadInput(
+            ROLES[side], Sentence("cards with texts are in this deck; changes are worked out for values alone")
+        )
     base = solve(game, target=CHANGE_TARGET, method=method)
     values = {face.value: count for face, count in _values(game.sides[side].deck)}
     wanted = sorted({v + step for v in values for step in (-1, 0, 1) if 0 <= v + step <= 5})

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import BadInput, Request, View
+from ..engine import BadInput, Request, Sentence, View
 from ..rpg.asking import Keep
 from ..rpg.characters import GROUP_OF
 from ..rpg.dice import STRIFE, SUCCESS, Die, is_skill, tally
@@ -94,8 +94,16 @@ def advise(check: Check, dice: tuple[Die, ...], goal: Goal = SUCCEED) -> Advice:
 def _fits(check: Check, dice: tuple[Die, ...]) -> None:
     skill = sum(map(is_skill, dice))
     if (len(dice) - skill, skill) != (check.ring_dice, check.skill_dice):
-        told = f"{len(dice) - skill} ring and {skill} skill dice lie there"
-        raise BadInput("the dice", f"{told}; the pool has {check.ring_dice} and {check.skill_dice}")
+        raise BadInput(
+            Sentence("the dice"),
+            Sentence(
+                "{ring} ring and {skill} skill dice lie there; the pool has {ring_dice} and {skill_dice}",
+                ring=len(dice) - skill,
+                skill=skill,
+                ring_dice=check.ring_dice,
+                skill_dice=check.skill_dice,
+            ),
+        )
 
 
 def _ordered(choices: list[Choice]) -> tuple[Choice, ...]:
@@ -177,9 +185,15 @@ def advise_bonus(check: Check, kept: tuple[Die, ...], dice: tuple[Die, ...], goa
     """Which of the bonus dice of a wave to keep, with what is kept already. Raises `BadInput`."""
     best = solved(check, goal)
     if isinstance(best.waves, Singles):
-        raise BadInput("bonus dice", "advice on a wave of them is for dice that are rolled at once, not one by one")
+        raise BadInput(
+            Sentence("bonus dice"),
+            Sentence("advice on a wave of them is for dice that are rolled at once, not one by one"),
+        )
     if not dice or len(dice) > check.keep:
-        raise BadInput("bonus dice", f"{len(dice)} found; 1 to {check.keep} can be due at once")
+        raise BadInput(
+            Sentence("bonus dice"),
+            Sentence("{found} found; 1 to {keep} can be due at once", found=len(dice), keep=check.keep),
+        )
     shown = tally(kept)
     here = (shown.successes, shown.opportunity + check.added, shown.strife)
     choices = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from ..rpg.dice import RING_SIDES, SYMBOLS, Die, is_skill, sides
 
 Stance: TypeAlias = Literal["", "air", "earth", "fire", "water", "void"]
@@ -116,11 +116,23 @@ class Check:
         for name, least, most in _BOUNDS:
             _whole(name, getattr(self, name), least, most)
         if self.skilled + self.unskilled > MOST_HELP:
-            raise BadInput("assistance", f"{self.skilled + self.unskilled} assistants; up to {MOST_HELP} are counted")
+            raise BadInput(
+                "assistance",
+                Sentence(
+                    "{skilled} assistants; up to {most} are counted",
+                    skilled=self.skilled + self.unskilled,
+                    most=MOST_HELP,
+                ),
+            )
         if self.stance not in STANCES:
-            raise BadInput("stance", f"{self.stance!r:.40} found; known are {', '.join(STANCES[1:])}")
+            raise BadInput(
+                "stance",
+                Sentence("{found!r:.40} found; known are {stances}", found=self.stance, stances=", ".join(STANCES[1:])),
+            )
         if self.reroll and self.forced:
-            raise BadInput("rerolls", "a distinction and an adversity cancel each other: give one of them, or none")
+            raise BadInput(
+                "rerolls", Sentence("a distinction and an adversity cancel each other: give one of them, or none")
+            )
         self._check_lying()
         self._check_composure()
 
@@ -128,21 +140,32 @@ class Check:
         for name in ("reserved", "set_aside"):
             for die in getattr(self, name):
                 if not isinstance(die, int) or not 0 <= die < len(SYMBOLS):
-                    raise BadInput(name, f"{die!r:.40} is no die; a die is a number from 0 to {len(SYMBOLS) - 1}")
+                    raise BadInput(
+                        name,
+                        Sentence("{die!r:.40} is no die; a die is a number from 0 to {n}", die=die, n=len(SYMBOLS) - 1),
+                    )
         if len(self.reserved) > max(self.skill, len(self.set_aside)) or not all(map(is_skill, self.reserved)):
-            reason = f"{len(self.reserved)} dice; Center reserves skill dice, no more than the ranks ({self.skill})"
-            raise BadInput("reserved dice", reason)
+            reason = Sentence(
+                "{n} dice; Center reserves skill dice, no more than the ranks ({skill})",
+                n=len(self.reserved),
+                skill=self.skill,
+            )
+            raise BadInput(Sentence("reserved dice"), reason)
         aside = sum(map(is_skill, self.set_aside))
         if aside > self.skill_dice or len(self.set_aside) - aside > self.ring_dice:
-            raise BadInput("dice set aside", "more of a type than the pool has")
+            raise BadInput(Sentence("dice set aside"), Sentence("more of a type than the pool has"))
 
     def _check_composure(self) -> None:
         if self.composure is None:
             return
         _whole("composure", self.composure, 0, MOST_STRIFE)
         if self.compromised != (self.strife > self.composure):
-            reason = f"strife {self.strife} against composure {self.composure}, but "
-            raise BadInput("compromised", reason + ("said to be" if self.compromised else "not said to be"))
+            told = (
+                "strife {strife} against composure {composure}, but said to be"
+                if self.compromised
+                else "strife {strife} against composure {composure}, but not said to be"
+            )
+            raise BadInput("compromised", Sentence(told, strife=self.strife, composure=self.composure))
 
     @cached_property
     def ring_dice(self) -> int:
@@ -191,7 +214,15 @@ _BOUNDS = (
 
 def _whole(name: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise BadInput(name, f"{value!r:.40} found; allowed are whole numbers from {least} to {most}")
+        raise BadInput(
+            name,
+            Sentence(
+                "{found!r:.40} found; allowed are whole numbers from {least} to {most}",
+                found=value,
+                least=least,
+                most=most,
+            ),
+        )
 
 
 # --- words for dice ------------------------------------------------------------------------------------------
@@ -203,7 +234,10 @@ def pool(text: str) -> tuple[int, int]:
     """Ring and skill dice from `3r2s` (`3r2k` and `3r` too). Raises `BadInput`."""
     found = POOL.fullmatch(text.strip())
     if found is None:
-        raise BadInput("the pool", f"{text!r:.40} found; ring and skill dice are told as 3r2s, or 3r without skill")
+        raise BadInput(
+            Sentence("the pool"),
+            Sentence("{found!r:.40} found; ring and skill dice are told as 3r2s, or 3r without skill", found=text),
+        )
     return int(found["ring"]), int(found["skill"] or 0)
 
 
@@ -230,7 +264,12 @@ def read_dice(text: str, ring: int | None = None, skill: int | None = None, *, e
             [_only(word, [die for die in dice if is_skill(die)]) for word, dice in zip(words, options, strict=True)]
         )
     if len(words) != ring + (skill or 0):
-        raise BadInput("the dice", f"{len(words)} dice told; the pool has {ring} ring and {skill} skill dice")
+        raise BadInput(
+            Sentence("the dice"),
+            Sentence(
+                "{n} dice told; the pool has {ring} ring and {skill} skill dice", n=len(words), ring=ring, skill=skill
+            ),
+        )
     return _types(words, options, ring, exact)
 
 
@@ -241,7 +280,10 @@ def read_any(text: str) -> tuple[Die, ...]:
     for word in words:
         dice = _readings(word)
         if len(dice) > 1 and "e" in SYMBOLS[dice[0]]:
-            raise BadInput("the dice", f"{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}")
+            raise BadInput(
+                Sentence("the dice"),
+                Sentence("{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}", word=word),
+            )
         found.append(dice[0])
     return tuple(found)
 
@@ -260,7 +302,10 @@ def _readings(word: str) -> list[Die]:
             dice.setdefault(sides(die), die)
     if not dice:
         known = "-, S, ST, O, OT (ring), ET, SO (skill), E (skill)"
-        raise BadInput("the dice", f"{word!r:.40} is no face; known are {known}, after r: or s: if need be")
+        raise BadInput(
+            Sentence("the dice"),
+            Sentence("{word!r:.40} is no face; known are {known}, after r: or s: if need be", word=word, known=known),
+        )
     return list(dice.values())
 
 
@@ -270,7 +315,7 @@ def _known(letters: str) -> bool:
 
 def _only(word: str, dice: list[Die]) -> Die:
     if not dice:
-        raise BadInput("the dice", f"{word!r:.40} is no face of a skill die")
+        raise BadInput(Sentence("the dice"), Sentence("{word!r:.40} is no face of a skill die", word=word))
     return dice[0]
 
 
@@ -280,11 +325,22 @@ def _types(words: list[str], options: list[list[Die]], ring: int, exact: bool) -
     left = ring - sure
     if not 0 <= left <= len(free):
         rings = f"{sure} to {sure + len(free)}" if free else str(sure)
-        raise BadInput("the dice", f"{', '.join(words)}: {rings} of them can be ring dice, but the pool has {ring}")
+        raise BadInput(
+            Sentence("the dice"),
+            Sentence(
+                "{words}: {rings} of them can be ring dice, but the pool has {ring}",
+                words=", ".join(words),
+                rings=rings,
+                ring=ring,
+            ),
+        )
     open_ones = [slot for slot in free if exact or "e" in SYMBOLS[options[slot][0]]]
     if open_ones and 0 < left < len(free) and len({options[slot][0] for slot in free}) > 1:
         word = words[open_ones[0]]
-        raise BadInput("the dice", f"{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}")
+        raise BadInput(
+            Sentence("the dice"),
+            Sentence("{word!r:.40} can be on a ring or a skill die: say r:{word} or s:{word}", word=word),
+        )
     on_rings = set(free[:left])
     return tuple([dice[0] if len(dice) == 1 or slot in on_rings else dice[1] for slot, dice in enumerate(options)])
 

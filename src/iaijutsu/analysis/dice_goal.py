@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .dice_check import MOST_STRIFE, Check
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -35,7 +35,10 @@ class Weights:
         for one in fields(self):
             value = getattr(self, one.name)
             if not isinstance(value, (int, float)) or not abs(value) <= 1e6:
-                raise BadInput(f"weights: {one.name}", f"{value!r:.40} found; a number from -1e6 to 1e6 is needed")
+                raise BadInput(
+                    f"weights: {one.name}",
+                    Sentence("{found!r:.40} found; a number from -1e6 to 1e6 is needed", found=value),
+                )
 
     @property
     def any(self) -> bool:
@@ -68,10 +71,14 @@ class Goal:
         for name in ("bonus", "opportunity", "most_strife"):
             value = getattr(self, name)
             if value is not None and (type(value) is not int or not 0 <= value <= MOST_STRIFE):
-                reason = f"{value!r:.40} found; allowed are whole numbers from 0 to {MOST_STRIFE}"
+                reason = Sentence(
+                    "{found!r:.40} found; allowed are whole numbers from 0 to {most}",
+                    found=value,
+                    most=MOST_STRIFE,
+                )
                 raise BadInput(name.replace("_", "-"), reason)
         if not (self.whole or self.weights.any):
-            raise BadInput("the goal", "nothing counts: give a condition or a weight")
+            raise BadInput(Sentence("the goal"), Sentence("nothing counts: give a condition or a weight"))
 
     @property
     def chance(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from ..rpg.dice import Die
 from .dice_check import BLANK, FACE_OF, Check
 from .dice_goal import SUCCESS, Floats, Goal, Ints, Outcome, box, met, outcome, worth
@@ -214,6 +214,10 @@ def chance(check: Check, goal: Goal = SUCCESS) -> float:
 def _agree(check: Check, goal: Goal) -> None:
     """Whether the check tells what the goal needs. Raises `BadInput`."""
     if (goal.composed or goal.weights.composed) and check.composure is None:
-        raise BadInput("the goal", "to stay composed needs the composure (and the strife) of the roller")
+        raise BadInput(
+            Sentence("the goal"), Sentence("to stay composed needs the composure (and the strife) of the roller")
+        )
     if goal.composed and check.compromised:
-        raise BadInput("the goal", "who is Compromised cannot stay composed: leave that condition out")
+        raise BadInput(
+            Sentence("the goal"), Sentence("who is Compromised cannot stay composed: leave that condition out")
+        )

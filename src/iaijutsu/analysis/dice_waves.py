@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .dice_goal import Box, Floats, Ints
 from .dice_lattice import Lattice, lattice
 
@@ -72,11 +72,12 @@ def plan(faces: tuple[int, ...], keep: int, shape: Shape) -> Plan:
     """The plan for keeping up to `keep` dice of these faces, with a box of that shape. Raises `BadInput`."""
     grid = lattice(keep, keep, keep, faces)
     if len(grid) * int(np.prod(shape)) > MOST:
-        reason = f"keeping {keep} dice with so many cases to tell apart ({shape[0] - 1} successes, {shape[1] - 1} "
-        reason += (
-            f"opportunity, {shape[2] - 1} strife) is too much: fewer dice, or lower numbers in what is wanted, would do"
-        )
-        raise BadInput("the check", reason)
+        reason = Sentence(
+            "keeping {keep} dice with so many cases to tell apart ({successes} successes, {opportunity} opportunity, "
+            "{strife} strife) is too much: fewer dice, or lower numbers in what is wanted, would do",
+            keep=keep, successes=shape[0] - 1, opportunity=shape[1] - 1, strife=shape[2] - 1,
+        )  # fmt: skip
+        raise BadInput(Sentence("the check"), reason)
     pairs, pair_of = _pairs(grid, keep)
     cell, beyond = clipped(grid.totals[:3, :, None], _cells(shape)[:, None, :], shape)
     lead = pair_of[:, None] * cell.shape[1] + cell

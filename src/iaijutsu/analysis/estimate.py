@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cards.state import State
-from ..engine import BadInput, Request, Seat, Seeded, Session, View
+from ..engine import BadInput, Request, Seat, Seeded, Sentence, Session, View
 from ..players.eyes import Eyes
 from ..players.search import MISSES, Searching, candidates, likelihood, played_out, promising
 from ..players.tables import CardTable
@@ -63,7 +63,7 @@ def estimate(view: View[Any], request: Request[Any], table: CardTable, tries: in
     if tries < LONG:
         answers = promising(eyes, answers, usual, FEW)
     if len(answers) < 2 or searching.prior is None:
-        raise BadInput("odds", "there is nothing to choose here, or too much to try")
+        raise BadInput("odds", Sentence("there is nothing to choose here, or too much to try"))
     rng = random.Random(zlib.crc32(f"{len(view.events)} {request.purpose}".encode()))
     counts = [_Count(answer) for answer in answers]
     for _ in range(max(2, round(tries / len(answers)))):
@@ -71,7 +71,7 @@ def estimate(view: View[Any], request: Request[Any], table: CardTable, tries: in
             filter(None, (imagine(table, searching.prior, view, request, rng, likelihood) for _ in range(MISSES))), None
         )
         if world is None:
-            raise BadInput("odds", "no table can be imagined that looks like this one")
+            raise BadInput("odds", Sentence("no table can be imagined that looks like this one"))
         _play_on(world, counts, table.seat, rng.getrandbits(32))
     tried = sorted((count.tried() for count in counts), key=lambda one: -one.worth)
     return Search(tuple(tried), counts[0].worlds, counts[0].alike)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 
 CHALLENGER, CHALLENGED = 0, 1
 ROLES = ("challenger", "challenged")
@@ -242,11 +242,18 @@ def _check(side: FocusSide, role: str) -> None:
     """Whether the numbers of a side can be. Raises `BadInput`."""
     for name in ("stat", "pool", "hand", "least", "must"):
         if getattr(side, name) < 0:
-            raise BadInput(f"{role}: {name}", f"{getattr(side, name)} found; allowed are whole numbers from 0")
+            raise BadInput(
+                f"{role}: {name}",
+                Sentence("{found} found; allowed are whole numbers from 0", found=getattr(side, name)),
+            )
     if any(count < 0 for _, count in side.deck):
-        raise BadInput(f"{role}: deck", "a number of copies below 0 found; allowed are whole numbers from 0")
+        raise BadInput(f"{role}: deck", Sentence("a number of copies below 0 found; allowed are whole numbers from 0"))
     if side.hand > size(side.deck):
-        reason = f"{side.hand} cards in hand out of a deck of {size(side.deck)}; allowed are no more than it holds"
+        reason = Sentence(
+            "{hand} cards in hand out of a deck of {size}; allowed are no more than it holds",
+            hand=side.hand,
+            size=size(side.deck),
+        )
         raise BadInput(f"{role}: hand", reason)
     if side.hand and side.held:
-        raise BadInput(f"{role}: hand", "its cards were given and their number too; one of the two is needed")
+        raise BadInput(f"{role}: hand", Sentence("its cards were given and their number too; one of the two is needed"))

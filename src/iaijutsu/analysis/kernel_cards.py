@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .chances import Counts, draws, less
 from .focus_game import ROLES, Face, Faces, FocusGame, FocusSide, faces
 from .kernel_policies import HAND, STRIKE, WHOLE, Moment, Policy, Threshold, checked
@@ -83,7 +83,14 @@ class CardKernel:
         found = [list(_holdings(side)) for side in game.sides]
         for role, rows in zip(ROLES, found, strict=True):
             if len(rows) > MOST_HOLDINGS:
-                raise BadInput(f"{role}: deck", f"{len(rows)} different holdings; the kernel takes {MOST_HOLDINGS}")
+                raise BadInput(
+                    f"{role}: deck",
+                    Sentence(
+                        "{n} different holdings; the kernel takes {most}",
+                        n=len(rows),
+                        most=MOST_HOLDINGS,
+                    ),
+                )
         self.holdings = [[holding for holding, _ in rows] for rows in found]
         self.weights = [[weight for _, weight in rows] for rows in found]
         self.tables = _tables(self)
@@ -147,28 +154,41 @@ def _plain(deck: Faces) -> Faces:
 def refuse(game: FocusGame) -> None:
     """Raise `BadInput` naming what the kernel leaves out, if the game has any of it."""
     if game.left:
-        more = f" and {len(game.left) - SHOWN} more" if len(game.left) > SHOWN else ""
+        more = len(game.left) - SHOWN
         named = ", ".join(map(str, game.left[:SHOWN]))
-        raise BadInput("kernel", f"it leaves out {named}{more}; for numbers alone all texts are left out (--numbers)")
+        raise BadInput(
+            "kernel",
+            Sentence(
+                "it leaves out {named}; for numbers alone all texts are left out (--numbers)",
+                named=Sentence("{names} and {n} more", names=named, n=more) if more > 0 else named,
+            ),
+        )
     if game.opening:
-        raise BadInput("kernel", "the duel has begun already; it takes duels from their first opportunity")
+        raise BadInput("kernel", Sentence("the duel has begun already; it takes duels from their first opportunity"))
     for role, side in zip(ROLES, game.sides, strict=True):
         for field in fields(FocusSide):
             if field.name not in (*KNOWN, *TEXTS_ALONE) and getattr(side, field.name) != field.default:
                 found = str(getattr(side, field.name))
-                raise BadInput(f"kernel: {role}", f"it leaves out {field.name} (here {found:.80})")
+                raise BadInput(
+                    f"kernel: {role}", Sentence("it leaves out {name} (here {found:.80})", name=field.name, found=found)
+                )
         _refuse_cards(role, side)
 
 
 def _refuse_cards(role: str, side: FocusSide) -> None:
     texts = [str(face) for face in (*[face for face, _ in side.deck], *side.held) if face.text]
     if texts:
-        raise BadInput(f"kernel: {role}", f"it leaves out Focus Effects, as on {', '.join(texts[:5])}")
+        raise BadInput(
+            f"kernel: {role}", Sentence("it leaves out Focus Effects, as on {texts}", texts=", ".join(texts[:5]))
+        )
     if side.most_from_hand > 1:
-        reason = f"{side.most_from_hand} cards may be focused from hand; it takes one"
+        reason = Sentence("{most} cards may be focused from hand; it takes one", most=side.most_from_hand)
         raise BadInput(f"kernel: {role}", reason)
     if side.pool_size > MOST_POOL:
-        raise BadInput(f"kernel: {role}", f"it takes pools of {MOST_POOL} cards, not {side.pool_size}")
+        raise BadInput(
+            f"kernel: {role}",
+            Sentence("it takes pools of {most} cards, not {found}", most=MOST_POOL, found=side.pool_size),
+        )
 
 
 # --- holdings --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..cards.measures import duel_stat, fv_of, fv_printed
 from ..cards.options import Focus, PickSide, Strike
-from ..engine import BadInput, Choose, Request, View
+from ..engine import BadInput, Choose, Request, Sentence, View
 from ..players.agent import chance
 from ..players.eyes import Eyes
 from ..players.tables import CardTable, Table
@@ -34,7 +34,7 @@ class Follower:
     def sit(self, table: Table) -> None:
         """Take note of the cards. Raises `BadInput` at another game's table."""
         if not isinstance(table, CardTable):
-            raise BadInput(f"player {self.name!r}", f"it plays the card duel, not {table.game!r}")
+            raise BadInput(f"player {self.name!r}", Sentence("it plays the card duel, not {found!r}", found=table.game))
         self.table, self.tossed = table, 0
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeAlias
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 
 WHOLE = 1 << 16
 """Certainty, and the number of sides of a coin."""
@@ -61,9 +61,17 @@ class Policy(Protocol):
 def checked(chances: Chances, moment: Moment) -> Chances:
     """The chances, if they are chances at all and ask for nothing forbidden. Raises `BadInput`."""
     if min(chances) < 0 or sum(chances) != WHOLE:
-        raise BadInput("policy", f"chances {chances} found; needed are three from 0 that add up to {WHOLE}")
+        raise BadInput(
+            "policy",
+            Sentence(
+                "chances {chances} found; needed are three from 0 that add up to {whole}", chances=chances, whole=WHOLE
+            ),
+        )
     if (chances[POOL] and not moment.pool) or (chances[HAND] and moment.hand < 0):
-        raise BadInput("policy", f"{chances} at {moment} focuses where there is nothing to focus")
+        raise BadInput(
+            "policy",
+            Sentence("{chances} at {moment} focuses where there is nothing to focus", chances=chances, moment=moment),
+        )
     return chances
 
 
@@ -99,11 +107,13 @@ class Threshold:
 
     def __post_init__(self) -> None:
         if not self.margins:
-            raise BadInput("margins", "no number found; needed is at least one")
+            raise BadInput("margins", Sentence("no number found; needed is at least one"))
         if self.hand not in ("best", "first", "last", "never"):
-            raise BadInput("hand", f"{self.hand!r} found; allowed are best, first, last and never")
+            raise BadInput(
+                "hand", Sentence("{found!r} found; allowed are best, first, last and never", found=self.hand)
+            )
         if not 0 <= self.waver <= WHOLE:
-            raise BadInput("waver", f"{self.waver} found; allowed is 0 to {WHOLE}")
+            raise BadInput("waver", Sentence("{found} found; allowed is 0 to {whole}", found=self.waver, whole=WHOLE))
 
     def chances(self, moment: Moment) -> Chances:
         """Strike or focus, wavering as stated."""

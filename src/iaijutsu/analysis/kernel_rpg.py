@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from ..rpg import Setup
 from ..rpg import dice as dice_
 from ..rpg.characters import KINDS, RINGS, SKILLS, Character, Profile, Weapon
@@ -37,7 +37,16 @@ class Unique:
     def __init__(self, skill: str = "tactics", tn: int = 2, effect: str = "strife-for-foe") -> None:
         if skill not in SKILLS or effect not in at.EFFECTS or not 1 <= tn <= 8:
             allowed = f"a skill, a TN from 1 to 8 and one of: {', '.join(at.EFFECTS)}"
-            raise BadInput("unique", f"{skill!r}, {tn}, {effect!r} found; allowed are {allowed}")
+            raise BadInput(
+                "unique",
+                Sentence(
+                    "{skill!r}, {tn}, {effect!r} found; allowed are {allowed}",
+                    skill=skill,
+                    tn=tn,
+                    effect=effect,
+                    allowed=allowed,
+                ),
+            )
         self.skill, self.tn, self.effect = skill, tn, effect
 
 
@@ -86,7 +95,7 @@ def bare(character: Character, weapon: str = "", cut: str = "") -> Character:
     """A character for its numbers alone: one weapon (the first, or the one named), one cut if named, no traits."""
     arms = [one for one in character.weapons if not is_body(one) and weapon in ("", one.key)]
     if weapon and not arms:
-        raise BadInput("weapon", f"{character.name} has no {weapon!r}")
+        raise BadInput("weapon", Sentence("{name} has no {weapon!r}", name=character.name, weapon=weapon))
     known = tuple(technique for technique in character.techniques if technique.id == cut)
     return replace(character, weapons=tuple(arms[:1]), techniques=known, traits=(), burdens=())
 
@@ -94,11 +103,11 @@ def bare(character: Character, weapon: str = "", cut: str = "") -> Character:
 def refuse(setup: Setup, cuts: tuple[str, str] = ("", "")) -> None:
     """Raise `BadInput` naming what the kernel leaves out, if the setup has any of it."""
     if setup.contest != "duel":
-        raise BadInput("kernel", f"it leaves out the contest {setup.contest!r}")
+        raise BadInput("kernel", Sentence("it leaves out the contest {contest!r}", contest=setup.contest))
     if setup.gm or setup.judge:
-        raise BadInput("kernel", "it leaves out game masters and judges")
+        raise BadInput("kernel", Sentence("it leaves out game masters and judges"))
     if any(goal.severity for goal in setup.goals if goal.deed != "critical"):
-        raise BadInput("kernel", "it leaves out severities of other deeds than critical strikes")
+        raise BadInput("kernel", Sentence("it leaves out severities of other deeds than critical strikes"))
     for character, loadout, cut in zip(setup.characters, setup.loadouts, cuts, strict=True):
         where = f"kernel: {character.name}"
         _refuse_character(where, character, loadout, cut)
@@ -107,20 +116,26 @@ def refuse(setup: Setup, cuts: tuple[str, str] = ("", "")) -> None:
 
 def _refuse_character(where: str, character: Character, loadout: Loadout, cut: str) -> None:
     if character.burdens:
-        raise BadInput(where, f"it leaves out conditions brought along: {character.burdens[0].condition}")
+        raise BadInput(
+            where,
+            Sentence("it leaves out conditions brought along: {condition}", condition=character.burdens[0].condition),
+        )
     if character.traits:
         name = character.traits[0].name
-        raise BadInput(where, f"it leaves out advantages and disadvantages, such as {name} (--numbers does without)")
+        raise BadInput(
+            where,
+            Sentence("it leaves out advantages and disadvantages, such as {name} (--numbers does without)", name=name),
+        )
     for name in (*loadout.abilities, *loadout.actions):
-        raise BadInput(where, f"it leaves out the effects of techniques: {name}")
+        raise BadInput(where, Sentence("it leaves out the effects of techniques: {name}", name=name))
     if cut and cut not in loadout.attacks:
-        raise BadInput(where, f"there is no cut {cut!r}")
+        raise BadInput(where, Sentence("there is no cut {cut!r}", cut=cut))
     if cut:
         _refuse_cut(where, loadout.attacks[cut])
     if max(character.rings.values()) + max(character.skills.values(), default=0) + 1 > at.MOST_DICE:
-        raise BadInput(where, f"it rolls {at.MOST_DICE} dice at most")
+        raise BadInput(where, Sentence("it rolls {most} dice at most", most=at.MOST_DICE))
     if max((character.skill(skill) for skill in SKILLS), default=0) > at.MOST_RESERVED:
-        raise BadInput(where, f"it reserves {at.MOST_RESERVED} dice at most")
+        raise BadInput(where, Sentence("it reserves {most} dice at most", most=at.MOST_RESERVED))
 
 
 def _refuse_cut(where: str, cut: Attack) -> None:
@@ -130,18 +145,21 @@ def _refuse_cut(where: str, cut: Attack) -> None:
     )  # fmt: skip
     odd = set(cut.resist.values()) - {1} or cut.damage not in ("base", "deadliness")
     if cut != plain or odd or cut.skill not in ("melee", "weapon"):
-        raise BadInput(where, f"it takes cuts that draw a sheathed weapon and deal its damage, unlike {cut.key!r}")
+        raise BadInput(
+            where,
+            Sentence("it takes cuts that draw a sheathed weapon and deal its damage, unlike {key!r}", key=cut.key),
+        )
 
 
 def _refuse_gear(where: str, loadout: Loadout) -> None:
     weapons = [weapon for weapon in loadout.weapons.values() if not is_body(weapon)]
     if len(weapons) > 1:
-        raise BadInput(where, f"it takes one weapon a side; a second is {weapons[1].key!r}")
+        raise BadInput(where, Sentence("it takes one weapon a side; a second is {key!r}", key=weapons[1].key))
     found = [quality for weapon in weapons for quality in weapon.qualities]
     found += loadout.armour.qualities if loadout.armour else ()
     for quality in FORBIDDEN:
         if quality in found:
-            raise BadInput(where, f"it leaves out the quality {quality!r}")
+            raise BadInput(where, Sentence("it leaves out the quality {quality!r}", quality=quality))
 
 
 # --- the numbers -----------------------------------------------------------------------------------------
@@ -224,7 +242,7 @@ def _skills(kernel: RpgKernel, profiles: list[Profile], cut: Attack | None) -> t
     """The skills by purpose, then of an attack in the second grip."""
     second = cut.skill if cut is not None and cut.skill != "weapon" else profiles[1].skill
     if cut is not None and second != profiles[1].skill:
-        raise BadInput("kernel", f"it takes cuts with the skill of their weapon, not {second!r}")
+        raise BadInput("kernel", Sentence("it takes cuts with the skill of their weapon, not {found!r}", found=second))
     unique = kernel.unique.skill if kernel.unique else "tactics"
     return "meditation", profiles[0].skill, "fitness", unique, profiles[1].skill
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine import BadInput, Option, Request, View
+from ..engine import BadInput, Option, Request, Sentence, View
 from ..players.tables import Table
 from ..rpg.asking import Keep
 from ..rpg.characters import RINGS
@@ -48,7 +48,9 @@ class ConductPlayer:
     def sit(self, table: Table) -> None:
         """Nothing to remember. Raises `BadInput` at another game's table."""
         if table.game != "rpg":
-            raise BadInput(f"player {self.name!r}", f"it plays the role-playing duel, not {table.game!r}")
+            raise BadInput(
+                f"player {self.name!r}", Sentence("it plays the role-playing duel, not {found!r}", found=table.game)
+            )
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:
         """What the conduct says."""

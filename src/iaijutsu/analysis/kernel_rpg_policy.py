@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from ..rpg.characters import RINGS, SKILLS
 from ..rpg.dice import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS
 from ..rpg.unmasking import COSTS
@@ -115,19 +115,25 @@ def _check(conduct: Conduct) -> None:
     for name, allowed, length in tables:
         row = getattr(conduct, name)
         if len(row) != length:
-            raise BadInput(f"conduct: {name}", f"{len(row)} words found; needed are {length}")
+            raise BadInput(
+                f"conduct: {name}", Sentence("{n} words found; needed are {length}", n=len(row), length=length)
+            )
         for word in row:
             _one_of(f"conduct: {name}", word, allowed)
     _one_of("conduct: enter", conduct.enter, RINGS)
     _one_of("conduct: unmasks", conduct.unmasks, ("never", "start", "end", "either"))
     _one_of("conduct: center", conduct.center, SKILLS)
     if (conduct.cost, conduct.forfeit) not in {(one.cost, one.forfeit) for one in COSTS}:
-        reason = f"{conduct.cost!r} at {conduct.forfeit!r} found; allowed are those of unmasking"
+        reason = Sentence(
+            "{cost!r} at {forfeit!r} found; allowed are those of unmasking", cost=conduct.cost, forfeit=conduct.forfeit
+        )
         raise BadInput("conduct: cost", reason)
     if conduct.spare[0] == conduct.spare[1]:
-        raise BadInput("conduct: spare", "two different rings are needed")
+        raise BadInput("conduct: spare", Sentence("two different rings are needed"))
     if len(conduct.bid) != ROOMS or any(len(row) != BIDS or min(row) < 0 for row in conduct.bid):
-        raise BadInput("conduct: bid", f"{ROOMS} rows of {BIDS} numbers from 0 are needed")
+        raise BadInput(
+            "conduct: bid", Sentence("{rooms} rows of {bids} numbers from 0 are needed", rooms=ROOMS, bids=BIDS)
+        )
     _check_checks(conduct)
 
 
@@ -136,16 +142,20 @@ def _check_checks(conduct: Conduct) -> None:
         _one_of("conduct: a check", purpose, PURPOSES)
     for purpose, row in conduct.ways.items():
         if len(row) > 8 or len(set(row)) < len(row):
-            raise BadInput(f"conduct: ways of {purpose}", "up to 8 different ones are needed")
+            raise BadInput(f"conduct: ways of {purpose}", Sentence("up to 8 different ones are needed"))
         for way in row:
             _one_of(f"conduct: ways of {purpose}", way, WAYS[1:])
     for purpose, kept in conduct.keeping.items():
         if any(len(getattr(kept, one.name)) != DICE for one in fields(Keeping)):
-            raise BadInput(f"conduct: keeping of {purpose}", f"{DICE} numbers are needed, one for each die")
+            raise BadInput(
+                f"conduct: keeping of {purpose}", Sentence("{dice} numbers are needed, one for each die", dice=DICE)
+            )
     if not conduct.reserves <= set(range(DICE)) or conduct.concedes < 0:
-        raise BadInput("conduct", "dice have numbers from 0 to 17, and rounds from 0")
+        raise BadInput("conduct", Sentence("dice have numbers from 0 to 17, and rounds from 0"))
 
 
 def _one_of(where: str, word: Any, allowed: tuple[str, ...]) -> None:
     if word not in allowed:
-        raise BadInput(where, f"{word!r:.60} found; allowed is one of: {', '.join(allowed)}")
+        raise BadInput(
+            where, Sentence("{found!r:.60} found; allowed is one of: {allowed}", found=word, allowed=", ".join(allowed))
+        )

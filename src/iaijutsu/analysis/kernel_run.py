@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from . import compiler, streams
 from .kernel_types import Int64
 
@@ -122,7 +122,7 @@ def warm(name: str) -> float:
 
 def _demand() -> None:
     if not compiler.installed():
-        raise BadInput("numba", "it is not installed here; install it, or leave the work to NumPy")
+        raise BadInput("numba", Sentence("it is not installed here; install it, or leave the work to NumPy"))
 
 
 class _Means:
@@ -130,7 +130,10 @@ class _Means:
 
     def __init__(self, kernel: Kernel, backend: Backend, duels: int) -> None:
         if backend not in BACKENDS:
-            raise BadInput("backend", f"{backend!r} found; allowed are {', '.join(BACKENDS)}")
+            raise BadInput(
+                "backend",
+                Sentence("{found!r} found; allowed are {backends}", found=backend, backends=", ".join(BACKENDS)),
+            )
         self.kernel, self.used = kernel, list[str]()
         self.helper: subprocess.Popen[bytes] | None = None
         long = duels > PATIENCE * kernel.by_arrays

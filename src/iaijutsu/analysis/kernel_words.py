@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .kernel_policies import WHOLE, Threshold
 from .kernel_rpg_policy import Conduct, by_mood
 
@@ -31,7 +31,10 @@ def threshold(text: str, where: str) -> Threshold:
         elif name in ("lowest", "takes-first") and not value:
             made["highest_first" if name == "lowest" else "takes_first"] = name != "lowest"
         else:
-            raise BadInput(where, f"{name!r:.40} is not known; what can be said is {THRESHOLD}")
+            raise BadInput(
+                where,
+                Sentence("{name!r:.40} is not known; what can be said is {threshold}", name=name, threshold=THRESHOLD),
+            )
     return Threshold(**made)
 
 
@@ -59,11 +62,21 @@ def conduct(text: str, where: str) -> Conduct:
     parts = list(_parts(text))
     first = parts.pop(0)[0] if parts and not parts[0][1] else "steady"
     if first not in CONDUCTS:
-        raise BadInput(where, f"there is no conduct {first!r:.40}; there are {', '.join(CONDUCTS)}")
+        raise BadInput(
+            where,
+            Sentence(
+                "there is no conduct {first!r:.40}; there are {conducts}", first=first, conducts=", ".join(CONDUCTS)
+            ),
+        )
     made: dict[str, Any] = {}
     for name, value in parts:
         if name not in CHANGES:
-            raise BadInput(where, f"{name!r:.40} is not known; what can be said is {', '.join(CHANGES)}")
+            raise BadInput(
+                where,
+                Sentence(
+                    "{name!r:.40} is not known; what can be said is {changes}", name=name, changes=", ".join(CHANGES)
+                ),
+            )
         made |= CHANGES[name](value, where)
     return replace(CONDUCTS[first], **made)
 
@@ -71,7 +84,7 @@ def conduct(text: str, where: str) -> Conduct:
 def _flag(name: str) -> Callable[[str, str], dict[str, Any]]:
     def read(value: str, where: str) -> dict[str, Any]:
         if value not in ("yes", "no"):
-            raise BadInput(where, f"{name} is yes or no, not {value!r:.40}")
+            raise BadInput(where, Sentence("{name} is yes or no, not {found!r:.40}", name=name, found=value))
         return {name: value == "yes"}
 
     return read
@@ -106,7 +119,7 @@ def _parts(text: str) -> list[tuple[str, str]]:
 def _whole(text: str, where: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
-        raise BadInput(where, f"{text!r:.40} found; a whole number is needed")
+        raise BadInput(where, Sentence("{found!r:.40} found; a whole number is needed", found=text))
     return int(text)
 
 
@@ -116,5 +129,10 @@ def _number(text: str, where: str, least: float, most: float) -> float:
     except ValueError:
         value = most + 1
     if not least <= value <= most:
-        raise BadInput(where, f"{text!r:.40} found; a number from {least:g} to {most:g} is needed")
+        raise BadInput(
+            where,
+            Sentence(
+                "{found!r:.40} found; a number from {least:g} to {most:g} is needed", found=text, least=least, most=most
+            ),
+        )
     return value

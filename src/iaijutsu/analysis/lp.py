@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .cfr import Block, Strategy
 from .holdings import Floats
 from .public_tree import Form
@@ -60,7 +60,7 @@ class _Programme:
         try:
             import highspy
         except ImportError:
-            reason = "the exact solution needs the package highspy: pip install 'iaijutsu[analysis]'"
+            reason = Sentence("the exact solution needs the package highspy: pip install 'iaijutsu[analysis]'")
             raise BadInput("method", reason) from None
         silent: Any = highspy.Highs.__base__  # the class itself prints a banner as it is made
         solver = silent()
@@ -70,7 +70,13 @@ class _Programme:
         solver.passModel(self._model(highspy))
         solver.run()
         if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            raise BadInput("method", f"HiGHS found no solution ({solver.getModelStatus()}); the other methods do")
+            raise BadInput(
+                "method",
+                Sentence(
+                    "HiGHS found no solution ({status}); the other methods do",
+                    status=solver.getModelStatus(),
+                ),
+            )
         found = solver.getSolution().col_value
         return float(solver.getInfo().objective_function_value), np.array(found)
 
@@ -259,7 +265,11 @@ class _Side:
 def exact(form: Form) -> tuple[float, Strategy]:
     """The value to the challenger (scaled) and an equilibrium. Raises `BadInput`: too large, or no HiGHS here."""
     if form.sequences > LIMIT:
-        reason = f"{form.sequences} actions; the exact solution is made for {LIMIT} at most, the other methods for more"
+        reason = Sentence(
+            "{sequences} actions; the exact solution is made for {most} at most, the other methods for more",
+            sequences=form.sequences,
+            most=LIMIT,
+        )
         raise BadInput("method", reason)
     first, mine = _Side(form, 0).solve()
     _, his = _Side(form, 1).solve()

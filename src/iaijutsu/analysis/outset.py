@@ -8,7 +8,7 @@ from typing import Any
 
 from ..cards import GAME, Setup
 from ..cards.options import Accept, Pass
-from ..engine import BadInput, Seeded, Session
+from ..engine import BadInput, Seeded, Sentence, Session
 from .advice import small
 from .counted import counted
 from .focus_game import FocusGame, Worth
@@ -43,7 +43,9 @@ def at_first_opportunity(setup: Setup, seed: int = 0) -> Session[Any]:
             answer = next((one for one in (Accept(), Pass()) if one in listed), listed[0])
             session.submit(seat, answer)
     if session.pending is None or session.pending.purpose not in ROUND:
-        raise BadInput("this duel", "it does not come to an opportunity at which anybody could choose")
+        raise BadInput(
+            Sentence("this duel"), Sentence("it does not come to an opportunity at which anybody could choose")
+        )
     return session
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 
 
 def save(path: Path, svg: Callable[[], str], png: Callable[[Path], None]) -> None:
@@ -17,7 +17,9 @@ def save(path: Path, svg: Callable[[], str], png: Callable[[Path], None]) -> Non
     elif kind == ".png":
         png(path)
     else:
-        raise BadInput(str(path), f"a picture is kept as .svg or .png, not {kind or 'without an ending'}")
+        raise BadInput(
+            str(path), Sentence("a picture is kept as .svg or .png, not {found}", found=kind or "without an ending")
+        )
 
 
 def figure(width: float, height: float) -> Any:
@@ -26,7 +28,7 @@ def figure(width: float, height: float) -> Any:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ImportError:
-        raise BadInput("--png", "this needs matplotlib: install iaijutsu[plots], or use --svg") from None
+        raise BadInput("--png", Sentence("this needs matplotlib: install iaijutsu[plots], or use --svg")) from None
     made = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(made)
     return made

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .endings import Compared, Counts, Ending
 from .focus_game import ROLES, FocusGame, Outcome
 from .holdings import FOCUS, STRIKE, Count, Drawing, Explicit, Floats, Ints, Label, Loose, Plain, TooLarge, open_labels
@@ -181,7 +181,10 @@ def _group(game: FocusGame, held: tuple[Holdings, Holdings], place: _Place) -> G
     if place.step < len(game.opening):
         label = game.opening[place.step][1]
         if label not in page.moves:
-            raise BadInput("opening", f"{ROLES[place.mover]} cannot have focused from {label} there")
+            raise BadInput(
+                "opening",
+                Sentence("{roles} cannot have focused from {label} there", roles=ROLES[place.mover], label=label),
+            )
         return Group(place.mover, place.counts, pages, np.array([], dtype=np.int64), moves={label: page.moves[label]})
     labels = _labels(game, place, page)
     group = Group(place.mover, place.counts, pages, _strikers(game, place, page, labels))

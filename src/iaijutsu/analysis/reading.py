@@ -19,7 +19,7 @@ from ..cards.focusing import sole_duelist
 from ..cards.measures import amount, cause_of, duel_stat, fv_of, has_keyword, lasting, lasting_for, stat_of, stats_of
 from ..cards.measures import duellist as duellist_of
 from ..cards.pieces import UNKNOWN
-from ..engine import RULEBOOK, BadInput, Event, Seat
+from ..engine import RULEBOOK, BadInput, Event, Seat, Sentence
 from .bearings import hand_texts, instead_of, leftovers, tallies_of
 from .focus_game import Face, Faces, FocusGame, FocusSide, Left, Top, Worth
 from .texts import Setting, face_of, flat_face, flattened
@@ -73,7 +73,9 @@ def read(
     """
     duel = court.state.duel
     if duel is None or duel.stage not in ("B", "first", "C") or duel.struck is not None:
-        raise BadInput("duel", "there is none in its focusing round; odds are given from the pools to the strike")
+        raise BadInput(
+            "duel", Sentence("there is none in its focusing round; odds are given from the pools to the strike")
+        )
     round_ = _round(court, events)
     sides = [_side(court, n, seat, lists or {}, round_) for n in (0, 1)]
     left = [left for side in sides for left in side.left]

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from .. import __version__, players
-from ..engine import BadInput, DuelError, Game, Json, Seeded, Session
+from ..engine import BadInput, DuelError, Game, Json, Seeded, Sentence, Session
 from . import roster
 from . import tally as tallies
 from .measures import Measure
@@ -39,10 +39,14 @@ class Match:
 
     def __post_init__(self) -> None:
         if not self.setups:
-            raise BadInput("match", "no duel is set out; needed is at least one")
+            raise BadInput("match", Sentence("no duel is set out; needed is at least one"))
         for setup in self.setups:
             if len(self.agents) != seats_of(setup):
-                reason = f"{len(self.agents)} found for {seats_of(setup)} seats; needed is one for each"
+                reason = Sentence(
+                    "{n} found for {seats_of} seats; needed is one for each",
+                    n=len(self.agents),
+                    seats_of=seats_of(setup),
+                )
                 raise BadInput("players", reason)
         for name in self.agents:
             roster.make(name, 0, self.game)  # who is not there is refused before any process is started
@@ -72,7 +76,9 @@ def seats_of(setup: Any) -> int:
 def game_of(name: str) -> Game[Any]:
     """The game of that name. Raises `BadInput`."""
     if name not in GAMES:
-        raise BadInput("game", f"{name!r:.60} found; allowed is one of: {', '.join(GAMES)}")
+        raise BadInput(
+            "game", Sentence("{found!r:.60} found; allowed is one of: {games}", found=name, games=", ".join(GAMES))
+        )
     return import_module(GAMES[name][0]).GAME  # type: ignore[no-any-return]
 
 
@@ -90,19 +96,27 @@ def load(data: Json, where: str) -> Match:
     """The match of a JSON form. Raises `BadInput`, also for one that another version of this program has begun."""
     keys = ("version", "game", "edition", "agents", "seed", "patience", "setups")
     if not isinstance(data, dict) or data.keys() != set(keys):
-        raise BadInput(where, f"a table with {', '.join(keys)} is needed")
+        raise BadInput(where, Sentence("a table with {keys} is needed", keys=", ".join(keys)))
     rules = game_of(data["game"]) if isinstance(data["game"], str) else game_of(repr(data["game"]))
     if (data["version"], data["edition"]) != (__version__, rules.edition):
-        reason = f"begun by version {data['version']!s:.20}; duels of this version ({__version__}) may differ from it"
+        reason = Sentence(
+            "begun by version {data!s:.20}; duels of this version ({version}) may differ from it",
+            data=data["version"],
+            version=__version__,
+        )
         raise BadInput(f"{where}: version", reason)
     agents, setups = data["agents"], data["setups"]
     if not (isinstance(agents, list) and 2 <= len(agents) <= 3 and all(isinstance(name, str) for name in agents)):
-        raise BadInput(f"{where}: agents", f"a list of two or three names is needed, not {agents!r:.60}")
+        raise BadInput(
+            f"{where}: agents", Sentence("a list of two or three names is needed, not {found!r:.60}", found=agents)
+        )
     if not (isinstance(setups, list) and 1 <= len(setups) <= 2):
-        raise BadInput(f"{where}: setups", "a list of one or two setups is needed")
+        raise BadInput(f"{where}: setups", Sentence("a list of one or two setups is needed"))
     for name in ("seed", "patience"):
         if type(data[name]) is not int or not 0 <= data[name] < 1 << 63:
-            raise BadInput(f"{where}: {name}", f"a whole number from 0 is needed, not {data[name]!r:.60}")
+            raise BadInput(
+                f"{where}: {name}", Sentence("a whole number from 0 is needed, not {found!r:.60}", found=data[name])
+            )
     made = tuple(rules.load_setup(one) for one in setups)
     return Match(data["game"], made, tuple(agents), data["seed"], data["patience"])
 

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from . import compiler
 from .cfr import Network, Rounds, Strategy
 from .focus_game import ROLES, FocusGame, Left, Outcome
@@ -165,7 +165,10 @@ class Solution:
         group, block = self.form.groups[g], self.network.blocks[g]
         page = group.pages[group.mover]
         if holding not in page.index:
-            raise BadInput("holding", f"{holding} cannot be held there by the {ROLES[group.mover]}")
+            raise BadInput(
+                "holding",
+                Sentence("{holding} cannot be held there by the {roles}", holding=holding, roles=ROLES[group.mover]),
+            )
         h = page.index[holding]
         found = []
         for a in np.nonzero(block.source == h)[0]:
@@ -234,7 +237,7 @@ class Solution:
     def place(self, path: tuple[Label, ...]) -> tuple[Group, int]:
         """The group and the row of a place. Raises `BadInput`."""
         if path not in self._places:
-            raise BadInput("moves", f"{', '.join(path) or 'none'}: play does not come to that")
+            raise BadInput("moves", Sentence("{path}: play does not come to that", path=", ".join(path) or "none"))
         g, row = self._places[path]
         return self.form.groups[g], row
 
@@ -301,9 +304,11 @@ def solve(
     large or not zero-sum, or the method cannot be used here.
     """
     if method not in METHODS:
-        raise BadInput("method", f"{method!r} found; allowed are {', '.join(METHODS)}")
+        raise BadInput(
+            "method", Sentence("{found!r} found; allowed are {methods}", found=method, methods=", ".join(METHODS))
+        )
     if not target >= 0:
-        raise BadInput("target", f"{target} found; allowed are numbers from 0")
+        raise BadInput("target", Sentence("{found} found; allowed are numbers from 0", found=target))
     made = form(game, explicit=explicit)
     network = Network(made)
     if method == "lp":
@@ -316,7 +321,9 @@ def solve(
 
 def _solver(made: Form, network: Network, target: float, method: Method) -> _Solver:
     if method == "numba" and not compiler.installed():
-        raise BadInput("method", "numba is not installed: pip install iaijutsu[fast], or take the method numpy")
+        raise BadInput(
+            "method", Sentence("numba is not installed: pip install iaijutsu[fast], or take the method numpy")
+        )
     if method == "numba" or (method == "auto" and _worth_it(made, target)):
         from .cfr_loops import Loops
 
@@ -349,7 +356,7 @@ def warm() -> float:
     import time
 
     if not compiler.installed():
-        raise BadInput("warm", "numba is not installed: pip install iaijutsu[fast]")
+        raise BadInput("warm", Sentence("numba is not installed: pip install iaijutsu[fast]"))
     from .cfr_loops import Loops
     from .focus_game import FocusSide, faces
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine import BadInput, Choose, Request, View
+from ..engine import BadInput, Choose, Request, Sentence, View
 from ..players.agent import chance
 from ..players.search import BUDGET as DEEP_BUDGET
 from ..players.search import MOST_CANDIDATES, Searching
@@ -48,7 +48,7 @@ class Solved:
         """The equilibrium's answer at an opportunity, else what searching finds."""
         if self.table is None or view is None:
             raise BadInput(
-                f"player {self.name!r}", "he has to sit down before he can look: sit, then answer with a view"
+                f"player {self.name!r}", Sentence("he has to sit down before he can look: sit, then answer with a view")
             )
         if not isinstance(request, Choose) or request.purpose not in PURPOSES or len(request.listed) == 1:
             return self.searching.answer(request, view)

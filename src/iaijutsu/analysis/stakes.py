@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .focus_game import ROLES, FocusGame, Outcome, Worth
 
 
@@ -59,7 +59,11 @@ def _exact(number: float) -> Fraction:
 def _spread(worth: Worth, role: str) -> tuple[float, float]:
     """Half the way from a loss to a win, and the middle of it."""
     if not worth.win > worth.lose:
-        reason = f"a win counts {worth.win:g} and a loss {worth.lose:g}; needed is a win that counts more than a loss"
+        reason = Sentence(
+            "a win counts {win:g} and a loss {lose:g}; needed is a win that counts more than a loss",
+            win=worth.win,
+            lose=worth.lose,
+        )
         raise BadInput(f"{role}: worth", reason)
     return (worth.win - worth.lose) / 2, (worth.win + worth.lose) / 2
 
@@ -78,10 +82,11 @@ def _relation(ours: list[Fraction], theirs: list[Fraction], outcomes: list[Outco
 
 def _refusal(ours: list[Fraction], theirs: list[Fraction], outcomes: list[Outcome]) -> str:
     rows = "; ".join(
-        f"{' / '.join(one)}: {float(a):g} and {float(b):g}" for one, a, b in zip(outcomes, ours, theirs, strict=True)
+        f"{' / '.join(one)}: {float(a):g}, {float(b):g}" for one, a, b in zip(outcomes, ours, theirs, strict=True)
     )
-    return (
-        f"what one side gains is not what the other loses (challenger / challenged: {rows}), and only such games are "
+    return Sentence(
+        "what one side gains is not what the other loses (challenger / challenged: {rows}), and only such games are "
         "solved. With a win of 1 and a loss of -1 on both sides, a tie that counts t for the challenger has to count "
-        "-t for the challenged. What one side can make sure of, whatever the other wants, is found with a guarantee"
+        "-t for the challenged. What one side can make sure of, whatever the other wants, is found with a guarantee",
+        rows=rows,
     )

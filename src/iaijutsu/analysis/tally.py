@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import NamedTuple
 
-from ..engine import BadInput, Json
+from ..engine import BadInput, Json, Sentence
 
 CONFIDENCE = 0.95
 MOST_WORDS = 2000
@@ -79,7 +79,7 @@ def load(data: Json, where: str) -> Tally:
     """The tally of a JSON form. Raises `BadInput`."""
     keys = ("duels", "shares", "flags", "numbers")
     if not isinstance(data, dict) or data.keys() != set(keys):
-        raise BadInput(where, f"a table with {', '.join(keys)} is needed")
+        raise BadInput(where, Sentence("a table with {keys} is needed", keys=", ".join(keys)))
     made = Tally(_count(data["duels"], f"{where}.duels"))
     for name, row in _table(data["shares"], f"{where}.shares").items():
         here = f"{where}.shares.{name:.60}"
@@ -87,7 +87,7 @@ def load(data: Json, where: str) -> Tally:
     for name, pair in _table(data["flags"], f"{where}.flags").items():
         here = f"{where}.flags.{name:.60}"
         if not isinstance(pair, list) or len(pair) != 2:
-            raise BadInput(here, "a list of two counts is needed, of those that were not and those that were")
+            raise BadInput(here, Sentence("a list of two counts is needed, of those that were not and those that were"))
         made.flags[name] = Counter({False: _count(pair[0], here), True: _count(pair[1], here)})
     for name, row in _table(data["numbers"], f"{where}.numbers").items():
         here = f"{where}.numbers.{name:.60}"
@@ -98,20 +98,23 @@ def load(data: Json, where: str) -> Tally:
 
 def _table(data: Json, where: str) -> dict[str, Json]:
     if not isinstance(data, dict) or len(data) > MOST_WORDS:
-        raise BadInput(where, f"a table of {MOST_WORDS} rows at most is needed, not {data!r:.60}")
+        raise BadInput(
+            where,
+            Sentence("a table of {most} rows at most is needed, not {found!r:.60}", most=MOST_WORDS, found=data),
+        )
     return data
 
 
 def _count(data: Json, where: str) -> int:
     if type(data) is not int or not 0 <= data < 1 << 62:
-        raise BadInput(where, f"a count is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("a count is needed, not {found!r:.60}", found=data))
     return data
 
 
 def _number(key: str, where: str) -> int:
     digits = key.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise BadInput(where, f"a whole number is needed, not {key!r:.60}")
+        raise BadInput(where, Sentence("a whole number is needed, not {found!r:.60}", found=key))
     return int(key)
 
 
@@ -119,7 +122,9 @@ def _agree(made: Tally, where: str) -> None:
     for kind in ("shares", "flags", "numbers"):
         for name, row in getattr(made, kind).items():
             if (counted := sum(row.values())) > made.duels:
-                reason = f"{counted} duels are counted, but there were {made.duels}"
+                reason = Sentence(
+                    "{counted} duels are counted, but there were {duels}", counted=counted, duels=made.duels
+                )
                 raise BadInput(f"{where}.{kind}.{name:.60}", reason)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..engine import BadInput, DuelError, Json
+from ..engine import BadInput, DuelError, Json, Sentence
 from ..engine.transcript import strict_json
 from . import simulate, tally
 from .simulate import Match, Target
@@ -61,7 +61,7 @@ def run(progress: Progress, workers: int, watch: Watch = lambda progress: None) 
     Raises `DuelError` when a duel fails; it names the duel, and what was counted before it stands in `progress`.
     """
     if workers < 1:
-        raise BadInput("workers", f"{workers} found; needed is at least 1")
+        raise BadInput("workers", Sentence("{found} found; needed is at least 1", found=workers))
     clock = _Clock(progress)
     pieces = _alone(progress) if workers == 1 else _together(progress, workers)
     try:
@@ -206,16 +206,16 @@ def read(path: Path, target: Target) -> Progress:
         with path.open(encoding="utf-8") as file:
             text = file.read(LARGEST_FILE + 1)
     except UnicodeDecodeError:
-        raise BadInput(where, "this is not UTF-8 text") from None
+        raise BadInput(where, Sentence("this is not UTF-8 text")) from None
     except OSError as error:
-        raise BadInput(str(path), f"it cannot be read: {error.strerror}") from None
+        raise BadInput(str(path), Sentence("it cannot be read: {strerror}", strerror=error.strerror)) from None
     if len(text) > LARGEST_FILE:
-        raise BadInput(where, f"longer than {LARGEST_FILE} characters")
+        raise BadInput(where, Sentence("longer than {most} characters", most=LARGEST_FILE))
     data = strict_json(text, where)
     if not isinstance(data, dict) or data.keys() != {"format", "simulation", "seconds", "tally"}:
-        raise BadInput(where, "this is no kept simulation (format, simulation, seconds, tally)")
+        raise BadInput(where, Sentence("this is no kept simulation (format, simulation, seconds, tally)"))
     if data["format"] != FORMAT or type(data["seconds"]) not in (int, float) or data["seconds"] < 0:
-        raise BadInput(where, f"format {FORMAT} and a number of seconds from 0 are needed")
+        raise BadInput(where, Sentence("format {format} and a number of seconds from 0 are needed", format=FORMAT))
     match = simulate.load(data["simulation"], f"{where}: simulation")
     return Progress(match, target, tally.load(data["tally"], f"{where}: tally"), seconds=float(data["seconds"]))
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ..cards.events import CardFocused
 from ..cards.options import Focus
-from ..engine import BadInput, Chance, Draw, Event, Request, Seat, Session, plain
+from ..engine import BadInput, Chance, Draw, Event, Request, Seat, Sentence, Session, plain
 
 Payoff: TypeAlias = Callable[[Session[Any]], tuple[float, float]]
 """What a finished duel is worth to seats 0 and 1."""
@@ -44,7 +44,7 @@ def load(text: str) -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise BadInput("open-spiel", "it is not installed: pip install 'iaijutsu[ai]'") from None
+        raise BadInput("open-spiel", Sentence("it is not installed: pip install 'iaijutsu[ai]'")) from None
     return pyspiel.load_efg_game(text)
 
 
@@ -75,7 +75,10 @@ class _Writer:
         """The nodes from here on, in the order of the file: each before what follows from it."""
         self.count += 1
         if self.count > LIMIT:
-            raise BadInput("this duel", f"more than {LIMIT} positions; smaller decks make it small enough")
+            raise BadInput(
+                Sentence("this duel"),
+                Sentence("more than {most} positions; smaller decks make it small enough", most=LIMIT),
+            )
         request = self._passed_over(session)
         if request is None:
             first, second = self.payoff(session)

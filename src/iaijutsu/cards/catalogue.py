@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from . import schema
 from .pieces import Card
 
@@ -37,13 +37,13 @@ def read_tables(path: Path) -> dict[str, tuple[Card, dict[str, Any]]]:
     """As `read`, each card with the table that it was made from (what a setup's `cards` takes)."""
     paths = sorted(path.glob("*.toml")) if path.is_dir() else [path]
     if not paths:
-        raise BadInput(str(path), "no file *.toml in this folder")
+        raise BadInput(str(path), Sentence("no file *.toml in this folder"))
     found: dict[str, tuple[Card, dict[str, Any]]] = {}
     for file in paths:
         for row in tables_of(text_of(file), file.name):
             made = schema.card(row, f"{file.name}: {_name(row)}")
             if made.key in found:
-                raise BadInput(f"{file.name}: {made.key}", "this key stands twice")
+                raise BadInput(f"{file.name}: {made.key}", Sentence("this key stands twice"))
             found[made.key] = (made, row)
     return found
 
@@ -62,15 +62,15 @@ def tables_of(text: str, where: str) -> list[dict[str, Any]]:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
-        raise BadInput(where, f"this is not TOML that can be read: {error}") from None
+        raise BadInput(where, Sentence("this is not TOML that can be read: {error}", error=error)) from None
     for key in data:
         if key != "card":
-            raise BadInput(f"{where}: {key}", "unknown key; allowed is [[card]]")
+            raise BadInput(f"{where}: {key}", Sentence("unknown key; allowed is [[card]]"))
     rows = data.get("card", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise BadInput(f"{where}: card", "a list of tables is needed: write [[card]] above each card")
+        raise BadInput(f"{where}: card", Sentence("a list of tables is needed: write [[card]] above each card"))
     if not rows:
-        raise BadInput(where, "no card found; needed is at least one, under the line [[card]]")
+        raise BadInput(where, Sentence("no card found; needed is at least one, under the line [[card]]"))
     for row in rows:
         check_size(row, f"{where}: {_name(row)}")
     return rows
@@ -86,9 +86,17 @@ def check_size(value: Any, where: str) -> None:
         level = [part for one in level if isinstance(one, dict | list) for part in _parts(one)]
         for number in level:
             if isinstance(number, int) and number.bit_length() > 64:
-                raise BadInput(where, "a number of more than 64 bits found; allowed are whole numbers from -99 to 99")
+                raise BadInput(
+                    where, Sentence("a number of more than 64 bits found; allowed are whole numbers from -99 to 99")
+                )
     if level:
-        raise BadInput(where, f"more than {DEPTH_LIMIT} levels of tables and lists found; allowed are {DEPTH_LIMIT}")
+        raise BadInput(
+            where,
+            Sentence(
+                "more than {most} levels of tables and lists found; allowed are {most}",
+                most=DEPTH_LIMIT,
+            ),
+        )
 
 
 def _parts(value: dict[str, Any] | list[Any]) -> list[Any]:
@@ -101,18 +109,23 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
         if len(data) > SIZE_LIMIT:
-            raise BadInput(str(path), f"more than {SIZE_LIMIT} bytes found; allowed are {SIZE_LIMIT}")
+            raise BadInput(
+                str(path),
+                Sentence("more than {most} bytes found; allowed are {most}", most=SIZE_LIMIT),
+            )
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(str(path), f"this is not UTF-8 text: byte {error.start} cannot be read") from None
+        raise BadInput(
+            str(path), Sentence("this is not UTF-8 text: byte {start} cannot be read", start=error.start)
+        ) from None
     except OSError as error:
-        raise BadInput(str(path), f"it cannot be read: {error.strerror}") from None
+        raise BadInput(str(path), Sentence("it cannot be read: {strerror}", strerror=error.strerror)) from None
 
 
 def _add(found: dict[str, Card], new: dict[str, Card], where: str) -> None:
     for key, made in new.items():
         if key in found:
-            raise BadInput(f"{where}: {key}", "this key stands twice")
+            raise BadInput(f"{where}: {key}", Sentence("this key stands twice"))
         found[key] = made
 
 

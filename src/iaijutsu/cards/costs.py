@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choose, Number, Option, Several
+from ..engine import Choose, Number, Option, Sentence, Several
 from .court import Court
 from .events_effects import Bowed, CostPaid, Dishonored, FocusedMoved, GoldPaid, HandDiscarded, HonorChanged
 from .leaving import leave_play
@@ -123,5 +123,5 @@ class WorthMore(Several):
         """None when the cards are worth enough."""
         reason = super().why_not(answer)
         if reason is None and isinstance(answer, tuple) and sum(self.values[n] for n in answer) <= self.bound:
-            return f"focus values of more than {self.bound} together are needed"
+            return Sentence("focus values of more than {bound} together are needed", bound=self.bound)
         return reason

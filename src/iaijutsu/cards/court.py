@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from ..engine import BadInput, Option, Referee, Ruling, Seat
+from ..engine import BadInput, Option, Referee, Ruling, Seat, Sentence
 from .pieces import Ability, Card, Effect, Occasion, Piece
 from .rulesets import Ruleset
 from .state import Duel, Mark, State
@@ -261,7 +261,7 @@ class Court(Referee[State]):
         """A judge's act from its JSON form."""
         loaded = self.acts.load(data)
         if loaded is None:
-            raise BadInput("a judge's act", f"{data!r:.80} is none")
+            raise BadInput(Sentence("a judge's act"), Sentence("{data!r:.80} is none", data=data))
         return loaded
 
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from . import catalogue, schema
 from .pieces import FATE_TYPES, Card
 from .schema import Table, list_of, whole, words
@@ -56,7 +56,7 @@ def shipped() -> dict[str, DeckList]:
         if file.name.endswith(".toml"):
             made = deck_of(file.read_text(encoding="utf-8"), file.name, catalogue.shipped())
             if made.key in found:
-                raise BadInput(f"{file.name}: {made.key}", "this key stands twice")
+                raise BadInput(f"{file.name}: {made.key}", Sentence("this key stands twice"))
             found[made.key] = made
     return found
 
@@ -71,7 +71,7 @@ def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(where, f"this is not TOML that can be read: {error}") from None
+        raise BadInput(where, Sentence("this is not TOML that can be read: {error}", error=error)) from None
     catalogue.check_size(data, f"{where}: deck")
     table = _DECK(data, f"{where}: deck")
     people = tuple(InPlay(**row) for row in table.pop("personality"))
@@ -89,20 +89,20 @@ def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
 def _key(value: Any, where: str) -> str:
     key: str = words(60)(value, where)
     if not all(ch.isascii() and (ch.islower() or ch.isdigit() or ch == "-") for ch in key):
-        raise BadInput(where, f"{key!r} found; allowed are small letters, digits and hyphens")
+        raise BadInput(where, Sentence("{found!r} found; allowed are small letters, digits and hyphens", found=key))
     return key
 
 
 def _copies(value: Any, where: str) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or len(value) > DECK_LIMIT:
-        raise BadInput(where, f"{value!r:.60} found; allowed is a table of card keys and copies")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is a table of card keys and copies", found=value))
     return tuple(sorted((key, whole(1, COPIES)(n, f"{where}.{key}")) for key, n in value.items()))
 
 
 def _people(value: Any, where: str) -> tuple[dict[str, Any], ...]:
     found: tuple[dict[str, Any], ...] = list_of(_PERSON, 20)(value, where)
     if not found:
-        raise BadInput(where, "an empty list found; needed is at least one [[personality]]")
+        raise BadInput(where, Sentence("an empty list found; needed is at least one [[personality]]"))
     return found
 
 
@@ -120,21 +120,46 @@ def _check_cards(deck: DeckList, where: str, library: Mapping[str, Card]) -> Non
     for key, copies in deck.cards:
         card = _known(key, f"{where}.{key}", library)
         if not schema.is_fate(card.type):
-            raise BadInput(f"{where}.{key}", f"a {card.type} found; allowed are Fate cards: {', '.join(FATE_TYPES)}")
+            raise BadInput(
+                f"{where}.{key}",
+                Sentence(
+                    "a {type} found; allowed are Fate cards: {fate_types}",
+                    type=card.type,
+                    fate_types=", ".join(FATE_TYPES),
+                ),
+            )
         if card.unique and copies > 1:
-            raise BadInput(f"{where}.{key}", f"{copies} copies of a Unique card found; allowed is 1")
+            raise BadInput(
+                f"{where}.{key}", Sentence("{copies} copies of a Unique card found; allowed is 1", copies=copies)
+            )
     if not LEAST <= deck.size <= DECK_LIMIT:
-        raise BadInput(where, f"{deck.size} cards found; allowed are {LEAST} to {DECK_LIMIT}")
+        raise BadInput(
+            where,
+            Sentence(
+                "{size} cards found; allowed are {least} to {most}",
+                size=deck.size,
+                least=LEAST,
+                most=DECK_LIMIT,
+            ),
+        )
 
 
 def _check_person(person: InPlay, where: str, library: Mapping[str, Card]) -> None:
     card = _known(person.card, f"{where}.card", library)
     if card.type != "personality":
-        raise BadInput(f"{where}.card", f"{person.card!r} is of type {card.type}; allowed is a personality")
+        raise BadInput(
+            f"{where}.card",
+            Sentence("{card!r} is of type {type}; allowed is a personality", card=person.card, type=card.type),
+        )
     for n, key in enumerate(person.attached):
         card = _known(key, f"{where}.attached[{n}]", library)
         if card.type not in ATTACHABLE:
-            reason = f"{key!r} is of type {card.type}; allowed are {', '.join(ATTACHABLE)}"
+            reason = Sentence(
+                "{key!r} is of type {type}; allowed are {attachable}",
+                key=key,
+                type=card.type,
+                attachable=", ".join(ATTACHABLE),
+            )
             raise BadInput(f"{where}.attached[{n}]", reason)
 
 
@@ -142,13 +167,23 @@ def _check_action(deck: DeckList, where: str, library: Mapping[str, Card]) -> No
     """The action is on a strategy, or on something that the deck's Personalities bring into play."""
     card = _known(deck.action, where, library)
     if not any(ability.kind == "action" for ability in card.abilities):
-        raise BadInput(where, f"{deck.action!r} found; allowed is a card with an action that makes a challenge")
+        raise BadInput(
+            where,
+            Sentence("{found!r} found; allowed is a card with an action that makes a challenge", found=deck.action),
+        )
     there = {key for person in deck.personalities for key in (person.card, *person.attached)}
     if card.type != "strategy" and deck.action not in there:
-        raise BadInput(where, f"{deck.action!r} found; allowed is a strategy, or a card of the deck's [[personality]]")
+        raise BadInput(
+            where,
+            Sentence(
+                "{found!r} found; allowed is a strategy, or a card of the deck's [[personality]]", found=deck.action
+            ),
+        )
 
 
 def _known(key: str, where: str, library: Mapping[str, Card]) -> Card:
     if key not in library:
-        raise BadInput(where, f"there is no card {key!r}; allowed are those that `iaijutsu cards list` shows")
+        raise BadInput(
+            where, Sentence("there is no card {key!r}; allowed are those that `iaijutsu cards list` shows", key=key)
+        )
     return library[key]

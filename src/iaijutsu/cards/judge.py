@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from ..engine import Option, Ruling
+from ..engine import Option, Ruling, Sentence
 from . import court as courts
 from .effects_focusing import move_focused
 from .events import OutcomeForced
@@ -54,7 +54,9 @@ class TableJudge(courts.Judge):
             case SetFv(piece, value):
                 return _number(value) or _focused(court, piece)
             case GiveHonor(seat, amount):
-                return _number(abs(amount)) or (None if 0 <= seat < len(court.state.names) else "no such player")
+                return _number(abs(amount)) or (
+                    None if 0 <= seat < len(court.state.names) else Sentence("no such player")
+                )
             case Bow(piece, _):
                 return _in_play(court, piece)
             case MoveCard(piece, to):
@@ -69,7 +71,7 @@ class TableJudge(courts.Judge):
                 )
             case EndDuel():
                 return _duelling(court, "ABCDEFG")
-        return "a judge cannot do that"
+        return Sentence("a judge cannot do that")
 
     def load(self, data: Any) -> Option | None:
         """The act whose JSON form is `[tag, field, ...]`; None when there is none."""
@@ -91,11 +93,13 @@ async def _move(court: courts.Court, piece: int, to: str, by: str) -> None:
 
 
 def _number(value: int) -> str | None:
-    return None if 0 <= value <= 99 else "a number from 0 to 99 is needed"
+    return None if 0 <= value <= 99 else Sentence("a number from 0 to 99 is needed")
 
 
 def _one_of(word: str, allowed: tuple[str, ...]) -> str | None:
-    return None if word in allowed else f"{word!r} is none of: {', '.join(allowed)}"
+    return (
+        None if word in allowed else Sentence("{word!r} is none of: {allowed}", word=word, allowed=", ".join(allowed))
+    )
 
 
 def _in_play(court: courts.Court, number: int, types: tuple[str, ...] = ()) -> str | None:
@@ -107,9 +111,13 @@ def _in_play(court: courts.Court, number: int, types: tuple[str, ...] = ()) -> s
 
 def _focused(court: courts.Court, number: int) -> str | None:
     piece = court.state.pieces.get(number)
-    return None if piece is not None and piece.zone == "focusing" else f"{number} is no focused card"
+    return (
+        None
+        if piece is not None and piece.zone == "focusing"
+        else Sentence("{number} is no focused card", number=number)
+    )
 
 
 def _duelling(court: courts.Court, stages: str) -> str | None:
     duel = court.state.duel
-    return None if duel is not None and duel.stage in stages else "there is no duel in which that can be done"
+    return None if duel is not None and duel.stage in stages else Sentence("there is no duel in which that can be done")

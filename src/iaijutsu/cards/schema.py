@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .pieces import FATE_TYPES, STATS, TYPES, Ability, Card, Condition, Effect, Occasion
 
 Check: TypeAlias = Callable[[Any, str], Any]
@@ -63,7 +63,10 @@ def one_of(*allowed: str) -> Check:
 
     def check(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in allowed:
-            raise BadInput(where, f"{value!r:.60} found; allowed is one of: {', '.join(allowed)}")
+            raise BadInput(
+                where,
+                Sentence("{found!r:.60} found; allowed is one of: {allowed}", found=value, allowed=", ".join(allowed)),
+            )
         return value
 
     return check
@@ -74,7 +77,15 @@ def whole(least: int = -NUMBER_LIMIT, most: int = NUMBER_LIMIT) -> Check:
 
     def check(value: Any, where: str) -> int:
         if type(value) is not int or not least <= value <= most:
-            raise BadInput(where, f"{value!r:.60} found; allowed is a whole number from {least} to {most}")
+            raise BadInput(
+                where,
+                Sentence(
+                    "{found!r:.60} found; allowed is a whole number from {least} to {most}",
+                    found=value,
+                    least=least,
+                    most=most,
+                ),
+            )
         return value
 
     return check
@@ -85,7 +96,14 @@ def words(limit: int = TEXT_LIMIT) -> Check:
 
     def check(value: Any, where: str) -> str:
         if not isinstance(value, str) or not 0 < len(value) <= limit or not value.isprintable() or not value.strip():
-            raise BadInput(where, f"{value!r:.60} found; allowed is 1 to {limit} printable characters on one line")
+            raise BadInput(
+                where,
+                Sentence(
+                    "{found!r:.60} found; allowed is 1 to {most} printable characters on one line",
+                    found=value,
+                    most=limit,
+                ),
+            )
         return value
 
     return check
@@ -94,7 +112,7 @@ def words(limit: int = TEXT_LIMIT) -> Check:
 def flag(value: Any, where: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise BadInput(where, f"{value!r:.60} found; allowed is true or false")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is true or false", found=value))
     return value
 
 
@@ -103,10 +121,15 @@ def list_of(part: Check, most: int = 40) -> Check:
 
     def check(value: Any, where: str) -> tuple[Any, ...]:
         if not isinstance(value, list) or len(value) > most:
-            raise BadInput(where, f"{value!r:.60} found; allowed is a list of at most {most}")
+            raise BadInput(
+                where, Sentence("{found!r:.60} found; allowed is a list of at most {most}", found=value, most=most)
+            )
         return tuple(part(item, f"{where}[{n}]") for n, item in enumerate(value))
 
     return check
+
+
+_KINDS = {"int": Sentence("a number"), "str": Sentence("a word"), "dict": Sentence("a table")}
 
 
 def either(*checks: tuple[type, Check]) -> Check:
@@ -116,10 +139,10 @@ def either(*checks: tuple[type, Check]) -> Check:
         for kind, inner in checks:
             if type(value) is kind:
                 return inner(value, where)
-        names = " or ".join(
-            {"int": "a number", "str": "a word", "dict": "a table"}[kind.__name__] for kind, _ in checks
-        )
-        raise BadInput(where, f"{value!r:.60} found; allowed is {names}")
+        allowed: str = _KINDS[checks[0][0].__name__]
+        for kind, _ in checks[1:]:
+            allowed = Sentence("{one} or {other}", one=allowed, other=_KINDS[kind.__name__])
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is {allowed}", found=value, allowed=allowed))
 
     return check
 
@@ -135,15 +158,22 @@ class Table:
     def __call__(self, value: Any, where: str) -> dict[str, Any]:
         """The table, checked."""
         if not isinstance(value, dict):
-            raise BadInput(where, f"{value!r:.60} found; allowed is a table with {self._keys()}")
+            raise BadInput(
+                where, Sentence("{found!r:.60} found; allowed is a table with {keys}", found=value, keys=self._keys())
+            )
         for key in value:
             if key not in self.needed and key not in self.may:
-                raise BadInput(f"{where}.{key}", f"unknown key; allowed are {self._keys()}")
+                raise BadInput(f"{where}.{key}", Sentence("unknown key; allowed are {keys}", keys=self._keys()))
         for key in self.needed:
             if key not in value:
-                raise BadInput(where, f"the key {key!r} is missing; needed are {', '.join(self.needed)}")
+                raise BadInput(
+                    where,
+                    Sentence("the key {key!r} is missing; needed are {needed}", key=key, needed=", ".join(self.needed)),
+                )
         if self.least_one and not any(key in value for key in self.least_one):
-            raise BadInput(where, f"one of these keys is needed: {', '.join(self.least_one)}")
+            raise BadInput(
+                where, Sentence("one of these keys is needed: {least_one}", least_one=", ".join(self.least_one))
+            )
         checks = {**self.needed, **self.may}
         return {key: checks[key](item, f"{where}.{key}") for key, item in value.items()}
 
@@ -164,7 +194,7 @@ def condition(value: Any, where: str) -> Condition:
 def effect(value: Any, where: str) -> Effect:
     """One effect: `do` says which, `EFFECTS` what else it takes."""
     if not isinstance(value, dict):
-        raise BadInput(where, f"{value!r:.60} found; allowed is a table with do")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is a table with do", found=value))
     do = one_of(*EFFECTS)(value.get("do"), f"{where}.do")
     rest = EFFECTS[do]({key: item for key, item in value.items() if key not in ("do", "if")}, where)
     if rest.get("act") == "swap":
@@ -301,12 +331,17 @@ LASTING = (
 NEGATING = ("negate-challenge", "prevent", "fe-negate", "blank")
 
 
+def _occasion(moments: tuple[str, ...], name: str) -> str:
+    told = Sentence("{one} or {other}", one=moments[0], other=moments[1]) if len(moments) == 2 else moments[0]
+    return Sentence.joined((told, name), " ")
+
+
 def occasion(value: Any, where: str) -> Occasion:
     """A moment and an occasion: `"after reveal"`."""
     parts = value.split(" ") if isinstance(value, str) else []
     if len(parts) != 2 or parts[0] not in OCCASIONS.get(parts[1], ()):
-        allowed = "; ".join(f"{' or '.join(moments)} {name}" for name, moments in OCCASIONS.items())
-        raise BadInput(where, f"{value!r:.60} found; allowed are: {allowed}")
+        allowed = Sentence.joined((_occasion(moments, name) for name, moments in OCCASIONS.items()), "; ")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed are: {allowed}", found=value, allowed=allowed))
     return parts[0], parts[1]
 
 
@@ -335,7 +370,9 @@ def card(value: Any, where: str) -> Card:
     table = _CARD(value, where)
     key = table["key"]
     if not all(ch.isascii() and (ch.islower() or ch.isdigit() or ch == "-") for ch in key):
-        raise BadInput(f"{where}.key", f"{key!r} found; allowed are small letters, digits and hyphens")
+        raise BadInput(
+            f"{where}.key", Sentence("{found!r} found; allowed are small letters, digits and hyphens", found=key)
+        )
     _check_stats(table, where)
     focus = table.get("focus")
     bonus = {name: table.get(name, table.get(f"{name}_bonus")) for name in ("force", "chi")}
@@ -359,9 +396,9 @@ def _check_stats(table: dict[str, Any], where: str) -> None:
         wrong = (*wrong, "force", "chi")
     for name in wrong:
         if name in table:
-            raise BadInput(f"{where}.{name}", f"a {table['type']} has no such number")
+            raise BadInput(f"{where}.{name}", Sentence("a {table} has no such number", table=table["type"]))
     if table["type"] == "personality" and not {"force", "chi"} <= table.keys():
-        raise BadInput(where, "a personality needs force and chi")
+        raise BadInput(where, Sentence("a personality needs force and chi"))
 
 
 def ability(value: Any, where: str, kind_of_card: str) -> Ability:
@@ -370,11 +407,15 @@ def ability(value: Any, where: str, kind_of_card: str) -> Ability:
     kind = table["kind"]
     timed = kind in ("trait", "reaction")
     if timed != ("on" in table):
-        raise BadInput(where, f"a {kind} " + ('needs on = "moment occasion"' if timed else "takes no on"))
+        reason = 'a {kind} needs on = "moment occasion"' if timed else "a {kind} takes no on"
+        raise BadInput(where, Sentence(reason, kind=kind))
     if not table.get("effects"):
-        raise BadInput(where, "effects is missing or empty")
+        raise BadInput(where, Sentence("effects is missing or empty"))
     if kind in ("static", "trait") and table.get("from", _place(kind, kind_of_card)) == "hand":
-        raise BadInput(f"{where}.from", f"a {kind} of a card in hand does nothing; allowed are play, focused, discard")
+        raise BadInput(
+            f"{where}.from",
+            Sentence("a {kind} of a card in hand does nothing; allowed are play, focused, discard", kind=kind),
+        )
     if kind == "static":
         for n, row in enumerate(table["effects"]):
             one_of(*LASTING)(row["do"], f"{where}.effects[{n}].do")

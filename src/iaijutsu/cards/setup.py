@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ..engine import Audience, BadInput, Json, Seat
+from ..engine import Audience, BadInput, Json, Seat, Sentence
 from . import catalogue, schema
 from .court import Library
 from .pieces import FATE_TYPES, Card
@@ -98,10 +98,10 @@ _IN_PLAY = Table(
 
 def _deck(value: Any, where: str) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or len(value) > DECK_LIMIT:
-        raise BadInput(where, f"{value!r:.60} found; allowed is a table of card keys and copies")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is a table of card keys and copies", found=value))
     found = sorted((words(60)(key, where), whole(1, DECK_LIMIT)(n, f"{where}.{key:.60}")) for key, n in value.items())
     if (size := sum(copies for _, copies in found)) > DECK_LIMIT:
-        raise BadInput(where, f"{size} cards found; allowed are {DECK_LIMIT}")
+        raise BadInput(where, Sentence("{size} cards found; allowed are {most}", size=size, most=DECK_LIMIT))
     return shared(tuple(found))  # type: ignore[no-any-return]
 
 
@@ -119,7 +119,7 @@ def _own(rows: Iterable[Any], where: str = "setup.cards") -> dict[str, Card]:
         catalogue.check_size(table, f"{where}[{n}]")
         made = schema.card(table, f"{where}[{n}]")
         if made.key in found:
-            raise BadInput(f"{where}[{n}].key", f"{made.key!r} stands twice")
+            raise BadInput(f"{where}[{n}].key", Sentence("{key!r} stands twice", key=made.key))
         found[made.key] = made
     return found
 
@@ -150,7 +150,7 @@ _SETUP = Table(
 def load_setup(data: Json, where: str = "setup") -> Setup:
     """A setup from JSON. Raises `BadInput`."""
     if not isinstance(data, dict):
-        raise BadInput(where, f"{data!r:.60} found; needed is a table with players and action")
+        raise BadInput(where, Sentence("{found!r:.60} found; needed is a table with players and action", found=data))
     table = _SETUP({key: value for key, value in data.items() if value is not None}, where)
     players = tuple(
         Player(**{**row, "personalities": shared(tuple(InPlay(**one) for one in row["personalities"]))})
@@ -191,12 +191,15 @@ def _plain_player(player: Player) -> Json:
 def _check(setup: Setup) -> None:
     """Whether the parts fit together. Raises `BadInput`."""
     if not 2 <= len(setup.players) <= 3:
-        raise BadInput("setup.players", f"{len(setup.players)} players found; allowed are 2 or 3")
+        raise BadInput("setup.players", Sentence("{n} players found; allowed are 2 or 3", n=len(setup.players)))
     for name, seat in (("performer", setup.performer), ("active", setup.active)):
         if seat is not None and not 0 <= seat < len(setup.players):
-            raise BadInput(f"setup.{name}", f"seat {seat} found; allowed are 0 to {len(setup.players) - 1}")
+            raise BadInput(
+                f"setup.{name}",
+                Sentence("seat {seat} found; allowed are 0 to {n}", seat=seat, n=len(setup.players) - 1),
+            )
     if not any(ability.kind == "action" for ability in _known(setup, setup.action, "setup.action").abilities):
-        raise BadInput("setup.action", f"{setup.action!r} has no action that makes a challenge")
+        raise BadInput("setup.action", Sentence("{action!r} has no action that makes a challenge", action=setup.action))
     for n, player in enumerate(setup.players):
         _check_player(setup, player, f"setup.players[{n}]")
 
@@ -204,17 +207,34 @@ def _check(setup: Setup) -> None:
 def _check_player(setup: Setup, player: Player, where: str) -> None:
     for key in (*dict(player.deck), *player.hand, *player.discard):
         if not schema.is_fate(_known(setup, key, where).type):
-            raise BadInput(where, f"{key!r} is a {setup.library[key].type}; only Fate cards lie in a deck or hand")
+            raise BadInput(
+                where,
+                Sentence(
+                    "{key!r} is a {type}; only Fate cards lie in a deck or hand", key=key, type=setup.library[key].type
+                ),
+            )
     for n, person in enumerate(player.personalities):
         here = f"{where}.personalities[{n}]"
         if (kind := _known(setup, person.card, here).type) != "personality":
-            raise BadInput(here, f"{person.card!r} is a {kind}; allowed is a personality")
+            raise BadInput(
+                here, Sentence("{card!r} is a {kind}; allowed is a personality", card=person.card, kind=kind)
+            )
         for key in person.attached:
             if (kind := _known(setup, key, f"{here}.attached").type) not in ATTACHABLE:
-                raise BadInput(f"{here}.attached", f"{key!r} is a {kind}; allowed are {', '.join(ATTACHABLE)}")
+                raise BadInput(
+                    f"{here}.attached",
+                    Sentence(
+                        "{key!r} is a {kind}; allowed are {attachable}",
+                        key=key,
+                        kind=kind,
+                        attachable=", ".join(ATTACHABLE),
+                    ),
+                )
 
 
 def _known(setup: Setup, key: str, where: str) -> Card:
     if key not in setup.library:
-        raise BadInput(where, f"there is no card {key!r}; `iaijutsu cards list` shows those that there are")
+        raise BadInput(
+            where, Sentence("there is no card {key!r}; `iaijutsu cards list` shows those that there are", key=key)
+        )
     return setup.library[key]

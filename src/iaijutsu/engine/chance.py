@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from .errors import DuelError
 from .requests import Chance
+from .sentences import Sentence
 
 A = TypeVar("A")
 _MASK = (1 << 64) - 1
@@ -73,7 +74,7 @@ class Verifiable:
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != 32:
-            raise ValueError(f"a seed of 32 bytes is needed, not {len(seed)}")
+            raise ValueError(Sentence("a seed of 32 bytes is needed, not {found}", found=len(seed)))
         self.seed = seed
 
     @property
@@ -110,10 +111,17 @@ class Scripted:
     def outcome(self, request: Chance[A], number: int) -> A:
         """The next outcome of the script. Raises `DuelError` when there is none, or when it cannot come up."""
         if not self._left:
-            raise DuelError(f"the script has no outcome left for {request}")
+            raise DuelError(Sentence("the script has no outcome left for {request}", request=request))
         outcome = self._left.pop(0)
         if reason := request.why_not(outcome):
-            raise DuelError(f"the script says {outcome!r} for {request}: {reason}")
+            raise DuelError(
+                Sentence(
+                    "the script says {outcome!r} for {request}: {reason}",
+                    outcome=outcome,
+                    request=request,
+                    reason=reason,
+                )
+            )
         return outcome  # type: ignore[no-any-return]
 
     @property

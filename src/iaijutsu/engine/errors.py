@@ -1,6 +1,11 @@
-"""What can go wrong, named for the mistake. Every message says what was asked, what came, and what would do."""
+"""What can go wrong, named for the mistake. Every message says what was asked, what came, and what would do.
+
+The first argument of an error is its message, as a rule a `Sentence`: who shows it may tell it in another language.
+"""
 
 from __future__ import annotations
+
+from .sentences import Sentence
 
 
 class DuelError(Exception):
@@ -14,7 +19,10 @@ class IllegalAnswer(DuelError):
     """
 
     def __init__(self, request: object, answer: object, reason: str) -> None:
-        super().__init__(f"{reason} (asked: {request}; answered: {answer!r:.200})")
+        told = Sentence(
+            "{reason} (asked: {request}; answered: {answer!r:.200})", reason=reason, request=request, answer=answer
+        )
+        super().__init__(told)
         self.request, self.answer, self.reason = request, answer, reason
 
 
@@ -37,7 +45,11 @@ class OutOfStep(DuelError):
     """
 
     def __init__(self, entry: int, asked: str, recorded: str) -> None:
-        super().__init__(f"entry {entry} of the transcript answers {recorded}, but the rules ask {asked} here")
+        told = Sentence(
+            "entry {entry} of the transcript answers {recorded}, but the rules ask {asked} here",
+            entry=entry, recorded=recorded, asked=asked,
+        )  # fmt: skip
+        super().__init__(told)
         self.entry, self.asked, self.recorded = entry, asked, recorded
 
 
@@ -48,7 +60,7 @@ class BadInput(DuelError):
     """
 
     def __init__(self, where: str, reason: str) -> None:
-        super().__init__(f"{where}: {reason}" if where else reason)
+        super().__init__(Sentence("{where}: {reason}", where=where, reason=reason) if where else reason)
         self.where, self.reason = where, reason
 
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from .events import Event, Ruled
 from .requests import Option, Request, plain
+from .sentences import Sentence
 
 A = TypeVar("A")
 S = TypeVar("S")
@@ -57,7 +58,7 @@ class Referee(Generic[S]):
 
     def why_not_act(self, act: Option) -> str | None:
         """None when a judge may do `act` now, else the reason in words."""
-        return "this game knows no acts of a judge"
+        return Sentence("this game knows no acts of a judge")
 
     def load_act(self, data: Any) -> Option:
         """A judge's act from its JSON form. Raises `BadInput`."""

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .errors import BadInput
 from .quick import dataclass
+from .sentences import Sentence
 
 Seat: TypeAlias = int
 """A seat at the table: 0, 1, and 2 for a third player."""
@@ -73,7 +74,7 @@ class Request(Generic[A]):
 
     def why_not(self, answer: object) -> str | None:
         """None when `answer` is acceptable, else the reason in words."""
-        return None if answer in tuple(self.options()) else "that is not one of the options"
+        return None if answer in tuple(self.options()) else Sentence("that is not one of the options")
 
     def load(self, data: Json) -> A:
         """The answer whose JSON form is `data`, to the type: `true` is no 1. Raises `BadInput` when there is none."""
@@ -81,7 +82,7 @@ class Request(Generic[A]):
         for option in self.options():
             if repr(plain(option)) == written:
                 return option
-        raise BadInput("", f"{written:.80} is not an answer to {self}")
+        raise BadInput("", Sentence("{written:.80} is not an answer to {what}", written=written, what=self))
 
 
 class Choose(Request[A]):
@@ -116,7 +117,8 @@ class Choose(Request[A]):
         listed = self.listed
         if id(answer) in map(id, listed) or answer in listed:  # as a rule one of these very objects
             return None
-        return "that cannot be chosen now; what can: " + ", ".join(map(str, map(plain, self.listed)))
+        options = ", ".join(map(str, map(plain, listed)))
+        return Sentence("that cannot be chosen now; what can: {options}", options=options)
 
 
 class Number(Request[int]):
@@ -136,7 +138,7 @@ class Number(Request[int]):
         """None for a whole number in bounds."""
         if isinstance(answer, int) and not isinstance(answer, bool) and self.least <= answer <= self.most:
             return None
-        return f"a whole number from {self.least} to {self.most} is asked"
+        return Sentence("a whole number from {least} to {most} is asked", least=self.least, most=self.most)
 
 
 class Several(Request[tuple[int, ...]]):
@@ -159,10 +161,12 @@ class Several(Request[tuple[int, ...]]):
     def why_not(self, answer: object) -> str | None:
         """None for distinct ascending slots in bounds."""
         if not _slots(answer, self.of):
-            return f"a list of different slots from 0 to {self.of - 1}, ascending, is asked"
+            return Sentence("a list of different slots from 0 to {of}, ascending, is asked", of=self.of - 1)
         assert isinstance(answer, tuple)
         if not self.least <= len(answer) <= self.most:
-            return f"{self.least} to {self.most} may be chosen, not {len(answer)}"
+            return Sentence(
+                "{least} to {most} may be chosen, not {found}", least=self.least, most=self.most, found=len(answer)
+            )
         return None
 
     def load(self, data: Json) -> tuple[int, ...]:
@@ -187,7 +191,7 @@ class Arrange(Request[tuple[int, ...]]):
         """None for a permutation."""
         if isinstance(answer, tuple) and all(type(n) is int for n in answer) and sorted(answer) == list(range(self.of)):
             return None
-        return f"an order of the numbers 0 to {self.of - 1}, each once, is asked"
+        return Sentence("an order of the numbers 0 to {of}, each once, is asked", of=self.of - 1)
 
     def load(self, data: Json) -> tuple[int, ...]:
         """A list of numbers becomes a tuple; anything else is refused by `why_not`."""
@@ -214,13 +218,13 @@ class Sealed(Request[dict[Seat, Any]]):
     def why_not(self, answer: object) -> str | None:
         """None when every seat's answer is acceptable to its own question."""
         if not isinstance(answer, dict) or answer.keys() != self.asks.keys():
-            return f"one answer each from seats {sorted(self.asks)} is asked"
+            return Sentence("one answer each from seats {asks} is asked", asks=sorted(self.asks))
         return next((why for seat, ask in self.asks.items() if (why := ask.why_not(answer[seat]))), None)
 
     def load(self, data: Json) -> dict[Seat, Any]:
         """From `{"0": ..., "1": ...}`. Raises `BadInput`."""
         if not isinstance(data, dict) or data.keys() != {str(seat) for seat in self.asks}:
-            raise BadInput("", f"{data!r:.80} is not an answer to {self}")
+            raise BadInput("", Sentence("{data!r:.80} is not an answer to {what}", data=data, what=self))
         return {seat: ask.load(data[str(seat)]) for seat, ask in self.asks.items()}
 
 
@@ -270,7 +274,7 @@ class Roll(Chance[tuple[int, ...]]):
             and all(type(face) is int and 0 <= face < sides for face, sides in zip(answer, self.sides, strict=True))
         ):
             return None
-        return f"one face for each of {len(self.sides)} dice is asked, counted from 0"
+        return Sentence("one face for each of {n} dice is asked, counted from 0", n=len(self.sides))
 
     def load(self, data: Json) -> tuple[int, ...]:
         """A list of faces becomes a tuple."""
@@ -303,10 +307,10 @@ class Draw(Chance[tuple[str, ...]]):
     def why_not(self, answer: object) -> str | None:
         """None for cards that lie in the rest, no more of each than there are."""
         if not isinstance(answer, tuple) or len(answer) != self.count:
-            return f"{self.count} cards are drawn here"
+            return Sentence("{count} cards are drawn here", count=self.count)
         for key in answer:
             if not isinstance(key, str) or answer.count(key) > self.rest.get(key, 0):
-                return f"there are not so many of {key!r:.80} left in that deck"
+                return Sentence("there are not so many of {key!r:.80} left in that deck", key=key)
         return None
 
     def load(self, data: Json) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from .errors import BadInput, DuelError, DuelFinished, IllegalAnswer, NoTakeBack
 from .events import Audience, Claimed, Event, Said
 from .referee import Referee, Ruling
 from .requests import CHANCE, Chance, Json, Option, Request, Sealed, Seat, plain
+from .sentences import Sentence
 from .transcript import CLAIM, RULING, SAY, Entry, Transcript
 
 S = TypeVar("S")
@@ -117,14 +118,18 @@ class Session(Generic[S]):
     def asked_of(self, seat: Seat) -> Request[Any]:
         """The open question of `seat`. Raises `DuelFinished`, `NotAsked`."""
         if self.pending is None:
-            raise DuelFinished("the duel is over; nobody is asked anything")
+            raise DuelFinished(Sentence("the duel is over; nobody is asked anything"))
         if self.pending.seat == seat and not isinstance(self.pending, Sealed):
             return self.pending
         try:
             return self.asked[seat]
         except KeyError:
-            others = ", ".join("chance" if s == CHANCE else f"seat {s}" for s in self.asked)
-            raise NotAsked(f"seat {seat} is not asked anything now; asked is: {others}") from None
+            others = Sentence.joined(
+                Sentence("chance") if s == CHANCE else Sentence("seat {seat}", seat=s) for s in self.asked
+            )
+            raise NotAsked(
+                Sentence("seat {seat} is not asked anything now; asked is: {others}", seat=seat, others=others)
+            ) from None
 
     def has_sealed(self, seat: Seat) -> bool:
         """Whether `seat` has answered a sealed question that still waits for others."""
@@ -152,7 +157,7 @@ class Session(Generic[S]):
     def rule(self, by: str, act: Option, reason: str) -> None:
         """A judge called `by` acts while a question is open. Raises `DuelFinished`, `IllegalAnswer`, `BadInput`."""
         if self.pending is None:
-            raise DuelFinished("the duel is over; a judge can change nothing any more")
+            raise DuelFinished(Sentence("the duel is over; a judge can change nothing any more"))
         if why := self.referee.why_not_act(act):
             raise IllegalAnswer("a judge's act", plain(act), why)
         _check_line("a ruling", by)
@@ -166,7 +171,7 @@ class Session(Generic[S]):
         `DuelFinished`, `BadInput`.
         """
         if self.pending is None:
-            raise DuelFinished("the duel is over; nobody can claim it any more")
+            raise DuelFinished(Sentence("the duel is over; nobody can claim it any more"))
         entry = Entry(CLAIM, seat, (by, late, of))
         self._claim(self._claimed(entry, "a claim"))
 
@@ -202,11 +207,11 @@ class Session(Generic[S]):
     def why_not_take_back(self, length: int) -> str | None:
         """None when the transcript can be cut to `length` entries, else the reason in words."""
         if not 0 <= length < len(self.entries):
-            return f"there are {len(self.entries)} answers; a length below that is needed"
+            return Sentence("there are {n} answers; a length below that is needed", n=len(self.entries))
         if any(entry.seat == CHANCE for entry in self.entries[length:]):
-            return "since then dice were rolled or cards drawn"
+            return Sentence("since then dice were rolled or cards drawn")
         if any(event.reveals for event in self.referee.events[self._marks[length] :]):
-            return "since then something was shown"
+            return Sentence("since then something was shown")
         return None
 
     def take_back(self, length: int) -> None:
@@ -229,14 +234,22 @@ class Session(Generic[S]):
     def load(cls, game: Game[S], text: Transcript, chance: Source | None = None) -> Session[S]:
         """The duel of a transcript, every entry checked. Raises `BadInput`, `OutOfStep`."""
         if text.game != game.name:
-            raise BadInput("transcript: game", f"{text.game!r:.60} is not {game.name!r}")
+            raise BadInput("transcript: game", Sentence("{game!r:.60} is not {name!r}", game=text.game, name=game.name))
         if text.edition != game.edition:
             raise BadInput(
                 "transcript: edition",
-                f"the duel follows edition {text.edition!s:.20} of {game.name}; this version plays {game.edition}",
+                Sentence(
+                    "the duel follows edition {edition!s:.20} of {name}; this version plays {plays}",
+                    edition=text.edition,
+                    name=game.name,
+                    plays=game.edition,
+                ),
             )
         if text.commitment and getattr(chance, "commitment", text.commitment) != text.commitment:
-            raise BadInput("transcript: commitment", f"{text.commitment:.70} is not that of the source of chance given")
+            raise BadInput(
+                "transcript: commitment",
+                Sentence("{commitment:.70} is not that of the source of chance given", commitment=text.commitment),
+            )
         session = cls(game, game.load_setup(text.setup))
         for entry in text.entries:
             session._replay(entry, checked=True)
@@ -326,26 +339,39 @@ class Session(Generic[S]):
         elif purpose == CLAIM and pending is not None:
             self._claim(self._claimed(entry, f"transcript: entries[{len(self.entries)}]") if checked else entry)
         else:
-            asked = str(pending) if pending else "nothing more"
-            raise OutOfStep(len(self.entries), asked, f"«{purpose:.60}» of seat {entry.seat!s:.20}")
+            asked = str(pending) if pending else Sentence("nothing more")
+            raise OutOfStep(
+                len(self.entries),
+                asked,
+                Sentence("«{purpose:.60}» of seat {seat!s:.20}", purpose=purpose, seat=entry.seat),
+            )
 
     def _checked(self, pending: Request[Any], entry: Entry) -> Entry:
         where = f"transcript: entries[{len(self.entries)}]"
         answer = guarded(where, lambda: pending.load(entry.answer))
         if reason := guarded(where, lambda: pending.why_not(answer)):
-            raise BadInput(where, f"{entry.answer!r:.80} is not allowed there: {reason}")
+            raise BadInput(
+                where, Sentence("{answer!r:.80} is not allowed there: {reason}", answer=entry.answer, reason=reason)
+            )
         return Entry(entry.purpose, entry.seat, answer)
 
     def _ruling(self, entry: Entry) -> Entry:
         where = f"transcript: entries[{len(self.entries)}]"
         if self.pending is None:
-            raise BadInput(where, "a judge speaks while a question is open; here the duel is over")
+            raise BadInput(where, Sentence("a judge speaks while a question is open; here the duel is over"))
         match entry:
             case (_, 0, [str(by), act, str(reason)]):
                 _check_line(where, by)
                 _check_line(where, reason, may_be_empty=True)
             case _:
-                raise BadInput(where, f"a ruling is [{RULING!r}, 0, [by, act, reason]], not {entry.plain()!r:.80}")
+                raise BadInput(
+                    where,
+                    Sentence(
+                        "a ruling is [{ruling!r}, 0, [by, act, reason]], not {found!r:.80}",
+                        ruling=RULING,
+                        found=entry.plain(),
+                    ),
+                )
         loaded = guarded(where, lambda: self.referee.load_act(act))
         if why := self.referee.why_not_act(loaded):
             raise BadInput(where, why)
@@ -357,19 +383,30 @@ class Session(Generic[S]):
                 _check_line(where, by)
                 _check_line(where, of)
             case _:
-                raise BadInput(where, f"a claim is [{CLAIM!r}, seat, [by, late, of]], not {entry.plain()!r:.80}")
+                raise BadInput(
+                    where,
+                    Sentence(
+                        "a claim is [{claim!r}, seat, [by, late, of]], not {found!r:.80}",
+                        claim=CLAIM,
+                        found=entry.plain(),
+                    ),
+                )
         if seat == late or seat not in SEATS or late not in SEATS:
-            raise BadInput(where, f"seat {seat!s:.20} cannot claim the duel of seat {late!s:.20}")
+            raise BadInput(
+                where, Sentence("seat {seat!s:.20} cannot claim the duel of seat {late!s:.20}", seat=seat, late=late)
+            )
         if late not in self.asked and CHANCE not in self.asked:  # dice on the table wait for who types them in
-            raise BadInput(where, f"seat {late} is not asked anything, so nobody can claim the duel of it")
+            raise BadInput(
+                where, Sentence("seat {late} is not asked anything, so nobody can claim the duel of it", late=late)
+            )
         return Entry(CLAIM, seat, (by, late, of))
 
     def _wait(self, seat: Seat, answer: Json) -> None:
         where = f"transcript: waiting.{seat}"
         if not isinstance(self.pending, Sealed) or seat not in self.pending.asks:
-            raise BadInput(where, f"seat {seat} has no sealed question open")
+            raise BadInput(where, Sentence("seat {seat} has no sealed question open", seat=seat))
         if len(self.waiting) + 1 == len(self.pending.asks):
-            raise BadInput(where, "with this answer all would be in; then they stand among the entries")
+            raise BadInput(where, Sentence("with this answer all would be in; then they stand among the entries"))
         request = self.pending.asks[seat]
         loaded = guarded(where, lambda: request.load(answer))
         if reason := guarded(where, lambda: request.why_not(loaded)):
@@ -389,13 +426,18 @@ def guarded(where: str, read: Callable[[], T]) -> T:
     except DuelError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-        raise BadInput(where, f"that cannot be read ({type(error).__name__})") from None
+        raise BadInput(where, Sentence("that cannot be read ({name})", name=type(error).__name__)) from None
 
 
 def _check_line(where: str, text: str, *, may_be_empty: bool = False) -> None:
     """Whether a name or a text can be shown on one line. Raises `BadInput`."""
     if len(text) > LINE or not text.isprintable() or not (text.strip() or may_be_empty):
-        raise BadInput(where, f"1 to {LINE} printable characters on one line are needed, not {text!r:.60}")
+        raise BadInput(
+            where,
+            Sentence(
+                "1 to {line} printable characters on one line are needed, not {found!r:.60}", line=LINE, found=text
+            ),
+        )
 
 
 def _said(entry: Entry, where: str) -> Entry:
@@ -404,4 +446,6 @@ def _said(entry: Entry, where: str) -> Entry:
             _check_line(where, by)
             _check_line(where, text)
             return Entry(SAY, 0, (by, text))
-    raise BadInput(where, f"a free line is [{SAY!r}, 0, [by, text]], not {entry.plain()!r:.80}")
+    raise BadInput(
+        where, Sentence("a free line is [{say!r}, 0, [by, text]], not {found!r:.80}", say=SAY, found=entry.plain())
+    )

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from .errors import BadInput
 from .requests import Json, Seat, plain
+from .sentences import Sentence
 
 FORMAT = 2
 """The newest format. A file has the oldest that can tell it: 1, and 2 where the duel was claimed."""
@@ -76,16 +77,22 @@ class Transcript:
 def loads(text: str, where: str = "transcript") -> Transcript:
     """The transcript in `text`. Raises `BadInput` naming what is wrong; never anything else."""
     if len(text) > LIMIT:
-        raise BadInput(where, f"longer than {LIMIT} characters")
+        raise BadInput(where, Sentence("longer than {most} characters", most=LIMIT))
     data = strict_json(text, where)
     if not isinstance(data, dict) or "format" not in data:
-        raise BadInput(where, "this is not a duel's transcript (an object with format, game, edition, setup, entries)")
+        raise BadInput(
+            where, Sentence("this is not a duel's transcript (an object with format, game, edition, setup, entries)")
+        )
     if type(data["format"]) is not int or not 1 <= data["format"] <= FORMAT:
-        told = f"{data['format']!r:.60} cannot be read; this version reads formats 1 to {FORMAT}"
+        told = Sentence(
+            "{data!r:.60} cannot be read; this version reads formats 1 to {format}", data=data["format"], format=FORMAT
+        )
         raise BadInput(f"{where}: format", told)
     known = {"format", "game", "edition", "setup", "entries", "waiting", "commitment", "seed"}
     if unknown := sorted(data.keys() - known):
-        raise BadInput(f"{where}: {unknown[0]:.60}", f"unknown key; known are {', '.join(sorted(known))}")
+        raise BadInput(
+            f"{where}: {unknown[0]:.60}", Sentence("unknown key; known are {known}", known=", ".join(sorted(known)))
+        )
     _check(data, where)
     waiting = {int(seat): answer for seat, answer in data.get("waiting", {}).items()}
     entries = [_entry(entry, f"{where}: entries[{n}]") for n, entry in enumerate(data["entries"])]
@@ -93,7 +100,10 @@ def loads(text: str, where: str = "transcript") -> Transcript:
         data["game"], data["edition"], data["setup"], entries, waiting, data.get("commitment"), data.get("seed")
     )
     if found.format > data["format"]:
-        raise BadInput(f"{where}: format", f"an entry {CLAIM!r} stands in files of format {FORMAT} alone")
+        raise BadInput(
+            f"{where}: format",
+            Sentence("an entry {claim!r} stands in files of format {format} alone", claim=CLAIM, format=FORMAT),
+        )
     return found
 
 
@@ -111,15 +121,18 @@ def _check(data: dict[str, Json], where: str) -> None:
         if name not in data and name in ("waiting", "commitment", "seed"):
             continue
         if not isinstance(data.get(name), shape) or isinstance(data.get(name), bool):
-            raise BadInput(f"{where}: {name}", f"{shape.__name__} is needed, not {data.get(name)!r:.60}")
+            raise BadInput(
+                f"{where}: {name}",
+                Sentence("{name} is needed, not {found!r:.60}", name=shape.__name__, found=data.get(name)),
+            )
     for seat in data.get("waiting", {}):
         if seat not in ("0", "1", "2"):
-            raise BadInput(f"{where}: waiting", f"a seat 0, 1 or 2 is needed, not {seat!r:.60}")
+            raise BadInput(f"{where}: waiting", Sentence("a seat 0, 1 or 2 is needed, not {found!r:.60}", found=seat))
 
 
 def _entry(data: Json, where: str) -> Entry:
     if not isinstance(data, list) or len(data) != 3 or type(data[0]) is not str or type(data[1]) is not int:
-        raise BadInput(where, f"[purpose, seat, answer] is needed, not {data!r:.80}")
+        raise BadInput(where, Sentence("[purpose, seat, answer] is needed, not {found!r:.80}", found=data))
     return Entry(data[0], data[1], data[2])
 
 
@@ -129,11 +142,11 @@ def strict_json(text: str, where: str) -> Json:
     def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            raise BadInput(where, "a key stands twice in one object")
+            raise BadInput(where, Sentence("a key stands twice in one object"))
         return found
 
     def never(word: str) -> NoReturn:
-        raise BadInput(where, f"{word} is not a number of JSON")
+        raise BadInput(where, Sentence("{word} is not a number of JSON", word=word))
 
     def finite(word: str) -> float:
         return float(word) if isfinite(float(word)) else never(f"{word:.20}")
@@ -143,11 +156,11 @@ def strict_json(text: str, where: str) -> Json:
         _check_depth(data, where)
         (json.dumps(data, ensure_ascii=False) if "\\u" in text else text).encode("utf-8")
     except UnicodeEncodeError:
-        raise BadInput(where, "it holds half a character (a lone surrogate)") from None
+        raise BadInput(where, Sentence("it holds half a character (a lone surrogate)")) from None
     except RecursionError:
-        raise BadInput(where, f"it is nested too deeply; {DEPTH} levels are allowed") from None
+        raise BadInput(where, Sentence("it is nested too deeply; {depth} levels are allowed", depth=DEPTH)) from None
     except ValueError as error:
-        raise BadInput(where, f"this is not JSON: {error!s:.200}") from None
+        raise BadInput(where, Sentence("this is not JSON: {error!s:.200}", error=error)) from None
     return data
 
 
@@ -157,4 +170,4 @@ def _check_depth(data: Json, where: str) -> None:
         parts = (part for one in level for part in (one.values() if isinstance(one, dict) else one))
         level = [part for part in parts if isinstance(part, dict | list)]
     if level:
-        raise BadInput(where, f"it is nested too deeply; {DEPTH} levels are allowed")
+        raise BadInput(where, Sentence("it is nested too deeply; {depth} levels are allowed", depth=DEPTH))

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.formats.foreign import Notes, clean, norm, slug, whole
 from iaijutsu.rpg.catalogue import school_techniques, shelf
 from iaijutsu.rpg.characters import (
@@ -113,7 +114,7 @@ def forge(name: str, category: str, profiles: list[Profile], notes: Notes, *, al
         if _same(made, version) and (not all_grips or _same(version, made)):
             return known
     if not made.readied:
-        notes.say(f"{made.name}: the file's numbers differ from the catalogue's, and are taken")
+        notes.say(Sentence("{name}: the file's numbers differ from the catalogue's, and are taken", name=made.name))
     return replace(made, key=known.key, category=known.category)
 
 
@@ -181,7 +182,9 @@ def skill_of(word: str, name: str, notes: Notes) -> str:
     like = kindred(name)
     guess = like.skill if like else "unarmed" if is_body(name) else "melee"
     if like is None:
-        notes.say(f"{clean(name)}: the file names no skill that is known; taken as {guess}")
+        notes.say(
+            Sentence("{name}: the file names no skill that is known; taken as {guess}", name=clean(name), guess=guess)
+        )
     return guess
 
 
@@ -195,10 +198,10 @@ def range_of(text: str, where: str) -> tuple[int, int]:
     bare = text.translate(_DASHES).replace(" ", "")
     found = _RANGE.fullmatch(bare or "0")
     if not found:
-        raise BadInput(where, f"a range such as 1 or 0-1 is needed; found {text[:40]!a}")
+        raise BadInput(where, Sentence("a range such as 1 or 0-1 is needed; found {found!a}", found=text[:40]))
     least, most = whole(found[1], where, 0, 6), whole(found[2] or found[1], where, 0, 6)
     if least > most:
-        raise BadInput(where, f"the range {text[:40]!a} ends before it begins")
+        raise BadInput(where, Sentence("the range {text!a} ends before it begins", text=text[:40]))
     return least, most
 
 
@@ -211,7 +214,9 @@ def qualities_of(words: Iterable[str], what: str, notes: Notes) -> tuple[str, ..
         if known:
             found.setdefault(known[0])
         elif wanted:
-            notes.say(f"{clean(what)}: the quality {clean(word)!a} is not known, and left out")
+            notes.say(
+                Sentence("{what}: the quality {word!a} is not known, and left out", what=clean(what), word=clean(word))
+            )
     return tuple(found)
 
 
@@ -271,10 +276,10 @@ def techniques_of(names: Iterable[str], school: str, rank: int, notes: Notes) ->
         elif clean(name):
             missing.append(clean(name))
     if missing:
-        notes.say(f"without effect here: {', '.join(dict.fromkeys(missing))}")
+        notes.say(Sentence("without effect here: {names}", names=", ".join(dict.fromkeys(missing))))
     for technique in found.values():
         if not technique.effects:
-            notes.say(f"without effect in a duel: {technique.name}")
+            notes.say(Sentence("without effect in a duel: {name}", name=technique.name))
     return tuple(found.values())
 
 
@@ -283,7 +288,9 @@ def ring_of(word: Json, where: str) -> Ring:
     for ring in RINGS:
         if isinstance(word, str) and word.strip().lower() == ring:
             return ring
-    raise BadInput(where, f"one of {', '.join(RINGS)} is needed; found {str(word)[:40]!a}")
+    raise BadInput(
+        where, Sentence("one of {rings} is needed; found {found!a}", rings=", ".join(RINGS), found=str(word)[:40])
+    )
 
 
 def skills_of(words: Iterable[str], what: str, notes: Notes) -> tuple[str, ...]:
@@ -295,7 +302,13 @@ def skills_of(words: Iterable[str], what: str, notes: Notes) -> tuple[str, ...]:
             if skill in SKILLS:
                 found.setdefault(skill)
             else:
-                notes.say(f"{clean(what)}: {clean(word)!a} names no skill; the table says when it bears on a check")
+                notes.say(
+                    Sentence(
+                        "{what}: {word!a} names no skill; the table says when it bears on a check",
+                        what=clean(what),
+                        word=clean(word),
+                    )
+                )
     return tuple(found)
 
 
@@ -306,12 +319,12 @@ def burden_of(text: str, notes: Notes) -> Burden | None:
     rest = words[len(name.split("-")) :] if name else []
     if name is None:
         if words and words[0] not in ("compromised", "incapacitated"):  # these follow from strife and fatigue
-            notes.say(f"the condition {clean(text)!a} is not known, and left out")
+            notes.say(Sentence("the condition {text!a} is not known, and left out", text=clean(text)))
         return None
     if name.endswith("wounded"):
         ring = next((ring for ring in RINGS if ring in rest), None)
         if ring is None:
-            notes.say(f"the condition {clean(text)!a} names no ring, and is left out")
+            notes.say(Sentence("the condition {text!a} names no ring, and is left out", text=clean(text)))
             return None
         return Burden(name, ring)
     if name == "dying":

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..cards import catalogue, schema
 from ..cards.pieces import Card
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from . import decklist, eggofpanku, yasuki
 from .decklist import DYNASTY, FATE, PREGAME, UNSORTED, DeckFile, DeckLine
 from .printings import (
@@ -103,7 +103,11 @@ class Database:
         names = [name for name in self._bare.get((normal(title), experience), ()) if (name, experience) in self._of]
         if len(names) == 1 and (printings := self._fitting((names[0], experience), kinds)):
             found = _newest(printings)
-            note = f"{shown(title, experience)}: taken for {found.printing.shown}, the only one of that name"
+            note = Sentence(
+                "{title}: taken for {shown}, the only one of that name",
+                title=shown(title, experience),
+                shown=found.printing.shown,
+            )
             return Found(found.printing, (note, *found.notes))
         return None
 
@@ -194,7 +198,15 @@ def _newest(printings: list[Printing]) -> Found:
         differs = ", ".join(
             f"{old} (now {new})" for old, new in zip(_numbers(other), _numbers(newest), strict=True) if old != new
         )
-        notes.append(f"{newest.shown}: other numbers in {other.edition}: {differs}; taken from {newest.edition}")
+        notes.append(
+            Sentence(
+                "{shown}: other numbers in {edition}: {differs}; taken from {newest}",
+                shown=newest.shown,
+                edition=other.edition,
+                differs=differs,
+                newest=newest.edition,
+            )
+        )
     return Found(newest, tuple(dict.fromkeys(notes)))
 
 
@@ -215,16 +227,16 @@ def read_database(paths: Sequence[Path]) -> Database:
             except BadInput as error:
                 if file == path:
                     raise
-                left_out.append(f"card file left out: {error}")
+                left_out.append(Sentence("card file left out: {error}", error=error))
                 continue
             if isinstance(found, dict):
                 dates.update(found)
             else:
                 printings += found
     if not printings:
-        first = f"; {left_out[0]}" if left_out else ""
-        where = ", ".join(map(str, paths))[:300] or "card files"
-        raise BadInput(where, f"no card found; name at least one card file{first}")
+        first = Sentence("; {note}", note=left_out[0]) if left_out else ""
+        where = ", ".join(map(str, paths))[:300] or Sentence("card files")
+        raise BadInput(where, Sentence("no card found; name at least one card file{first}", first=first))
     return Database(printings, dates, left_out)
 
 
@@ -235,11 +247,19 @@ def _files(path: Path) -> list[Path]:
             return [path]
         files = sorted(file for file in path.iterdir() if file.suffix.casefold() in SUFFIXES)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{str(path)!r:.200}", f"it cannot be read: {getattr(error, 'strerror', error)}") from None
+        raise BadInput(
+            f"{str(path)!r:.200}", Sentence("it cannot be read: {reason}", reason=getattr(error, "strerror", error))
+        ) from None
     if not 0 < len(files) <= FILES:
         kinds = ", ".join(SUFFIXES)
         raise BadInput(
-            str(path), f"{len(files)} files found in this folder; 1 to {FILES} card files ({kinds}) are needed"
+            str(path),
+            Sentence(
+                "{n} files found in this folder; 1 to {files} card files ({kinds}) are needed",
+                n=len(files),
+                files=FILES,
+                kinds=kinds,
+            ),
         )
     return files
 
@@ -256,7 +276,7 @@ def _read_file(path: Path) -> list[Printing] | dict[str, Date]:
     if _has_line(text, "arcs:"):
         return yasuki.dates(text, path.name)
     if not _has_line(text, "cards:") and yasuki.is_deck(text):
-        raise BadInput(path.name, "this is a deck; a card file (YAML set, XML or TOML) is needed here")
+        raise BadInput(path.name, Sentence("this is a deck; a card file (YAML set, XML or TOML) is needed here"))
     return yasuki.cards(text, path.name)
 
 
@@ -287,8 +307,14 @@ class Missing:
 
     def __str__(self) -> str:
         """In words."""
-        near = f"; near it: {', '.join(self.near)}" if self.near else ""
-        return f"{self.line.count} × {self.line.shown} ({self.part}): in none of the card files{near}"
+        near = Sentence("; near it: {near}", near=", ".join(self.near)) if self.near else ""
+        return Sentence(
+            "{count} × {shown} ({part}): in none of the card files{near}",
+            count=self.line.count,
+            shown=self.line.shown,
+            part=self.part,
+            near=near,
+        )
 
 
 @dataclass(frozen=True)
@@ -315,14 +341,18 @@ def read_deckfile(path: Path) -> DeckFile:
     data = read_bytes(path, decklist.DECK_LIMIT)
     text = decode(data, path.name, latin=True)
     if text.lstrip().startswith("<"):
-        raise BadInput(path.name, "this is XML or HTML; a deck is a text with headings and lines of number and title")
+        raise BadInput(
+            path.name, Sentence("this is XML or HTML; a deck is a text with headings and lines of number and title")
+        )
     if text.lstrip().startswith("{"):
-        raise BadInput(path.name, "this is JSON; a deck is a text with headings and lines of number and title")
+        raise BadInput(
+            path.name, Sentence("this is JSON; a deck is a text with headings and lines of number and title")
+        )
     name = one_line(path.stem)[:60] or "deck"
     if yasuki.is_deck(text):
         return yasuki.deck(text, path.name, name)
     if _has_line(text, "cards:") or _has_line(text, "[[card]]"):
-        raise BadInput(path.name, "this is a card file; a deck is needed here")
+        raise BadInput(path.name, Sentence("this is a card file; a deck is needed here"))
     return decklist.text_deck(text, path.name, name)
 
 
@@ -358,10 +388,13 @@ class _Lookup:
         if not self.fate:
             raise BadInput(where, self.nothing())
         if not self.people:
-            self.notes.append("none of its Personalities is in the card files: take one from elsewhere")
+            self.notes.append(Sentence("none of its Personalities is in the card files: take one from elsewhere"))
         if self.left:
             self.notes.append(
-                f"left aside, as they take no part in a duel (Strongholds, Holdings and so on): {self.left}"
+                Sentence(
+                    "left aside, as they take no part in a duel (Strongholds, Holdings and so on): {left}",
+                    left=self.left,
+                )
             )
         return RealDeck(
             self.file.name, self.file, tuple(self.fate.items()), tuple(self.people), tuple(self.tables.values()),
@@ -390,7 +423,9 @@ class _Lookup:
         key = table["key"]
         self.notes += [*found.notes, *odd]
         if self.tables.setdefault(key, table) is not table and self.tables[key] != table:
-            raise BadInput(f"line {line.number}", f"two cards have the key {key}")
+            raise BadInput(
+                Sentence("line {number}", number=line.number), Sentence("two cards have the key {key}", key=key)
+            )
         into[key] = into.get(key, 0) + line.count
         if found.printing.table is None and beyond_keywords(found.printing.text):
             self.unknown[found.printing.shown] = speaks_of_duels(found.printing.text)
@@ -401,8 +436,12 @@ class _Lookup:
         if other and (part != "Fate" or line.section == PREGAME):
             self.left += line.count
         elif other:
-            kind = other.printing.printed_type or "card of another kind"
-            self.notes.append(f"{line.count} × {line.shown}: a {kind} among the Fate cards: left aside")
+            kind = other.printing.printed_type or Sentence("card of another kind")
+            told = Sentence(
+                "{count} × {shown}: a {kind} among the Fate cards: left aside",
+                count=line.count, shown=line.shown, kind=kind,
+            )  # fmt: skip
+            self.notes.append(told)
             self.left += line.count
         else:
             bare = decklist.without_last_group(line.title)
@@ -413,9 +452,13 @@ class _Lookup:
     def nothing(self) -> str:
         lines = [line for line in self.file.lines if line.section in (FATE, UNSORTED)]
         if not lines:
-            return "no Fate card found: a deck has a heading Fate, or Strategies, Items and so on, over them"
+            return Sentence("no Fate card found: a deck has a heading Fate, or Strategies, Items and so on, over them")
         first = next((str(card) for card in self.missing if card.part != "Dynasty"), lines[0].shown)
-        return f"none of its {len(lines)} Fate cards is in the card files; name those of its edition; {first}"
+        return Sentence(
+            "none of its {n} Fate cards is in the card files; name those of its edition; {first}",
+            n=len(lines),
+            first=first,
+        )
 
 
 def together(*decks: RealDeck) -> tuple[Mapping[str, Any], ...]:
@@ -424,7 +467,7 @@ def together(*decks: RealDeck) -> tuple[Mapping[str, Any], ...]:
     for deck in decks:
         for table in deck.tables:
             if made.setdefault(table["key"], table) != table:
-                reason = "another deck has it with other numbers; read all decks with the same card files"
+                reason = Sentence("another deck has it with other numbers; read all decks with the same card files")
                 raise BadInput(f"{deck.name}: {table['title']}", reason)
     return tuple(made.values())
 

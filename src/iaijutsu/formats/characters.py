@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.engine.transcript import strict_json
 from iaijutsu.formats import foundry, paperblossoms, pbc, pregen
 from iaijutsu.formats.foreign import Read
@@ -21,14 +22,14 @@ from iaijutsu.rpg.sheets import load
 if TYPE_CHECKING:
     from iaijutsu.rpg.characters import Json
 
-OWN = "iaijutsu character"
+OWN = Sentence("iaijutsu character")
 MOST_CHARACTERS = 200
 MOST_PARTS = 200_000
 """Tables, lists and keys in a JSON file at most."""
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"\x78\x9c", b"\x78\xda")
-KNOWN = (
-    "known are characters of our own form (TOML or JSON), of Paper Blossoms (samples, saves, .pbc), "
-    "of Foundry (actors), and pregenerated ones (tiers)"
+KNOWN = Sentence(
+    "known are characters of our own form (TOML or JSON), of Paper Blossoms (samples, saves, .pbc), of Foundry "
+    "(actors), and pregenerated ones (tiers)"
 )
 
 
@@ -42,28 +43,35 @@ def read_bytes_as_characters(data: bytes, where: str) -> list[Read]:
     """The same from the contents of a file; `where` names it in messages."""
     where = shown(where).strip("'")
     if data.startswith(PACKED):
-        raise BadInput(where, "this is a packed file; unpack it first")
+        raise BadInput(where, Sentence("this is a packed file; unpack it first"))
     if pbc.is_pbc(data):
         return [pbc.read(data, where)]
     text = decode(data, where)
     if text.lstrip()[:1] not in ("{", "["):
         return [Read(load(strict_toml(text, where), where, catalogue.shelf()), (), OWN)]
     if text.count("{") + text.count("[") + text.count('":') > MOST_PARTS:
-        raise BadInput(where, f"more than {MOST_PARTS} tables, lists and keys")
+        raise BadInput(where, Sentence("more than {most} tables, lists and keys", most=MOST_PARTS))
     return _json(strict_json(text, where), where)
 
 
 def _json(data: Json, where: str) -> list[Read]:
     if isinstance(data, list):
         if not 0 < len(data) <= MOST_CHARACTERS:
-            raise BadInput(where, f"a list of 1 to {MOST_CHARACTERS} characters is needed; found {shown(data)}")
+            raise BadInput(
+                where,
+                Sentence(
+                    "a list of 1 to {most} characters is needed; found {found}",
+                    most=MOST_CHARACTERS,
+                    found=shown(data),
+                ),
+            )
         return [read for n, one in enumerate(data) for read in _one(one, f"{where}[{n}]")]
     return _one(data, where)
 
 
 def _one(data: Json, where: str) -> list[Read]:
     if not isinstance(data, dict):
-        raise BadInput(where, f"a character is needed; found {shown(data)}; {KNOWN}")
+        raise BadInput(where, Sentence("a character is needed; found {data}; {known}", data=shown(data), known=KNOWN))
     if foundry.is_actor(data):
         return [foundry.actor(data, where)]
     if pregen.is_pregen(data):
@@ -74,4 +82,4 @@ def _one(data: Json, where: str) -> list[Read]:
         return [paperblossoms.sample(data, where)]
     if "rings" in data and "honor" in data:
         return [Read(load(data, where, catalogue.shelf()), (), OWN)]
-    raise BadInput(where, f"no character of a form that is known; {KNOWN}")
+    raise BadInput(where, Sentence("no character of a form that is known; {known}", known=KNOWN))

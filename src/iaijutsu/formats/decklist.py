@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .printings import one_line, shown, split_title
 
 DECK_LIMIT = 200_000
@@ -143,13 +143,16 @@ class Reader:
     def card(self, count: int, text: str, number: int, edition: str = "") -> None:
         """Take a line of `count` copies of the card called `text`, its set perhaps behind it."""
         if count > COPIES:
-            raise BadInput(f"{self.where}, line {number}", f"{count} copies found; allowed are 1 to {COPIES}")
+            raise BadInput(
+                Sentence("{where}, line {line}", where=self.where, line=number),
+                Sentence("{count} copies found; allowed are 1 to {copies}", count=count, copies=COPIES),
+            )
         title, experience, behind = split_line(text)
         if not title or len(title) > TITLE_LIMIT:
             self.unknown(text, number)
             return
         if not count:
-            self.note(number, f"no copy of {shown(title, experience)!r}: left out")
+            self.note(number, Sentence("no copy of {title!r}: left out", title=shown(title, experience)))
             return
         if self.headings:
             self.headings[-1].found += count
@@ -157,28 +160,38 @@ class Reader:
 
     def unknown(self, text: str, number: int) -> None:
         """Report a line that is no card, heading or remark."""
-        self.note(number, f"not understood: {text!r:.80}")
+        self.note(number, Sentence("not understood: {text!r:.80}", text=text))
 
     def note(self, number: int, text: str) -> None:
         """Report something about a line."""
-        self.notes.append(f"line {number}: {text}")
+        self.notes.append(Sentence("line {number}: {note}", number=number, note=text))
         if len(self.notes) > CARDS:
-            raise BadInput(self.where, f"more than {CARDS} lines are not understood: this is no deck; {self.notes[0]}")
+            raise BadInput(
+                self.where,
+                Sentence(
+                    "more than {cards} lines are not understood: this is no deck; {notes}",
+                    cards=CARDS,
+                    notes=self.notes[0],
+                ),
+            )
 
     def deck(self) -> DeckFile:
         """The deck, when all lines are taken."""
         if not self.lines:
-            reason = f"; {self.notes[0]}" if self.notes else ""
-            raise BadInput(self.where, f"no line of a number and a card's title found: this is no deck{reason}")
+            reason = Sentence("; {note}", note=self.notes[0]) if self.notes else ""
+            raise BadInput(
+                self.where,
+                Sentence("no line of a number and a card's title found: this is no deck{reason}", reason=reason),
+            )
         total = sum(line.count for line in self.lines)
         if total > 2 * CARDS:
-            raise BadInput(self.where, f"{total} cards found; allowed are {2 * CARDS}")
+            raise BadInput(self.where, Sentence("{size} cards found; allowed are {most}", size=total, most=2 * CARDS))
         about = tuple(sorted(self.about.items()))
         return DeckFile(self.name, self.form, tuple(self.lines), (*self.notes, *self._miscounted()), about)
 
     def _miscounted(self) -> list[str]:
         """Where a heading's number is not that of the cards under it."""
-        found = []
+        found: list[str] = []
         for heading in self.headings:
             number = heading.found
             if heading.whole:
@@ -186,7 +199,13 @@ class Reader:
                 number = sum(line.count for line in self.lines if line.section == section)
             if heading.declared is not None and heading.declared != number:
                 found.append(
-                    f"line {heading.number}: {heading.name} says {heading.declared}, but {number} cards are there"
+                    Sentence(
+                        "line {number}: {name} says {declared}, but {found} cards are there",
+                        number=heading.number,
+                        name=heading.name,
+                        declared=heading.declared,
+                        found=number,
+                    )
                 )
         return found
 
@@ -219,7 +238,7 @@ def text_deck(text: str, where: str, name: str) -> DeckFile:
     """A deck list in text. Raises `BadInput`."""
     rows = text.splitlines()
     if len(rows) > LINES:
-        raise BadInput(where, f"{len(rows)} lines found; a deck has at most {LINES}")
+        raise BadInput(where, Sentence("{n} lines found; a deck has at most {most}", n=len(rows), most=LINES))
     reader = Reader(where, name, "text")
     for number, row in enumerate(rows, 1):
         line = _COMMENT.sub("", row.strip())
@@ -244,7 +263,7 @@ def _take(reader: Reader, line: str, number: int) -> None:
     if heading and reader.heading(heading["name"], number, heading["count"]):
         return
     if line.startswith("#"):
-        reader.note(number, f"not the name of a part of a deck: {line!r:.80}")
+        reader.note(number, Sentence("not the name of a part of a deck: {line!r:.80}", line=line))
     elif about := _ABOUT.fullmatch(line):
         reader.about[about[1].casefold()] = one_line(about[2])[:80]
     elif counted := _COUNTED.fullmatch(line) or _GLUED.fullmatch(line):

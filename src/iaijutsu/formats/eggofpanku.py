@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .printings import KINDS, UNDATED, Date, Printing, one_line, split_title
 from .safe import Node, xml_records
 
@@ -40,12 +40,19 @@ def _date(version: str) -> Date:
 
 def _printing(node: Node, where: str) -> Printing:
     if node.name != "card":
-        raise BadInput(where, f"<{node.name:.40}> found; allowed is <card>")
+        raise BadInput(where, Sentence("<{name:.40}> found; allowed is <card>", name=node.name))
     name = one_line(node.first("name") or "")
     if not 0 < len(name) <= TITLE_MOST:
-        raise BadInput(where, f"a <name> of 1 to {TITLE_MOST} characters is needed; {name!r:.60} found")
+        raise BadInput(
+            where,
+            Sentence(
+                "a <name> of 1 to {most} characters is needed; {name!r:.60} found",
+                most=TITLE_MOST,
+                name=name,
+            ),
+        )
     if len(node.all("name")) > 1:
-        raise BadInput(where, f"{name!r:.60} has a second <name>")
+        raise BadInput(where, Sentence("{name!r:.60} has a second <name>", name=name))
     title, experience = split_title(name)
     kind = node.attributes.get("type", "").strip().lower()
     keywords, text = split_text(node.first("text") or "")

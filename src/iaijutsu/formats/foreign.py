@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.rpg.characters import UNLIMITED, Character, Json
 from iaijutsu.rpg.reading import LONGEST_NAME, shown
 from iaijutsu.rpg.sheets import Shelf, load
@@ -55,18 +56,19 @@ class Notes:
         """The notes; what was left out comes last, summed up."""
         lines = list(self.said)
         if self.unknown:
-            lines.append(f"not known here, and left out: {_listed(self.unknown)}")
+            lines.append(Sentence("not known here, and left out: {listed}", listed=_listed(self.unknown)))
         if self.unneeded:
-            lines.append(f"not needed in a duel, and left out: {_listed(self.unneeded)}")
+            lines.append(Sentence("not needed in a duel, and left out: {listed}", listed=_listed(self.unneeded)))
         if len(lines) > MOST_NOTES:
-            lines[MOST_NOTES:] = [f"and {len(lines) - MOST_NOTES} notes more"]
+            lines[MOST_NOTES:] = [Sentence("and {n} notes more", n=len(lines) - MOST_NOTES)]
         return tuple(lines)
 
 
 def _listed(names: dict[str, None]) -> str:
     listed = list(names)
-    more = f" and {len(listed) - MOST_NOTES} more" if len(listed) > MOST_NOTES else ""
-    return ", ".join(listed[:MOST_NOTES]) + more
+    told = ", ".join(listed[:MOST_NOTES])
+    more = len(listed) - MOST_NOTES
+    return Sentence("{names} and {n} more", names=told, n=more) if more > 0 else told
 
 
 class Foreign:
@@ -76,9 +78,12 @@ class Foreign:
 
     def __init__(self, data: Json, where: str, notes: Notes, path: str = "") -> None:
         if not isinstance(data, dict):
-            raise BadInput(where, f"a table is needed; found {shown(data)}")
+            raise BadInput(where, Sentence("a table is needed; found {found}", found=shown(data)))
         if len(data) > MOST_KEYS:
-            raise BadInput(where, f"a table of at most {MOST_KEYS} keys is needed; found {shown(data)}")
+            raise BadInput(
+                where,
+                Sentence("a table of at most {most} keys is needed; found {found}", most=MOST_KEYS, found=shown(data)),
+            )
         self.data: dict[str, Json] = data
         self.where, self.path, self.notes = where, path, notes
         self._asked: set[str] = set()
@@ -109,10 +114,12 @@ class Foreign:
         if value is None:
             return default
         if not isinstance(value, str):
-            raise BadInput(self.at(key), f"text is needed; found {shown(value)}")
+            raise BadInput(self.at(key), Sentence("text is needed; found {found}", found=shown(value)))
         text = clean(value)
         if text != value.strip():
-            self.notes.say(f"{self._named(key)}: the text was cut or cleaned to {shown(text)}")
+            self.notes.say(
+                Sentence("{named}: the text was cut or cleaned to {text}", named=self._named(key), text=shown(text))
+            )
         return text or default
 
     def lines(self, key: str) -> list[str]:
@@ -120,7 +127,7 @@ class Foreign:
         found = []
         for value, where in self._rows(key):
             if not isinstance(value, str):
-                raise BadInput(where, f"text is needed; found {shown(value)}")
+                raise BadInput(where, Sentence("text is needed; found {found}", found=shown(value)))
             found.append(clean(value))
         return found
 
@@ -150,7 +157,10 @@ class Foreign:
         if value is None:
             return
         if not isinstance(value, list) or len(value) > MOST_ROWS:
-            raise BadInput(self.at(key), f"a list of at most {MOST_ROWS} is needed; found {shown(value)}")
+            raise BadInput(
+                self.at(key),
+                Sentence("a list of at most {most} is needed; found {found}", most=MOST_ROWS, found=shown(value)),
+            )
         for index, row in enumerate(value):
             yield row, f"{self.at(key)}[{index}]"
 
@@ -173,7 +183,15 @@ def whole(value: Json, where: str, least: int = 0, most: int = 99) -> int:
     elif type(value) is int:
         number = value
     if number is None or not least <= number <= most:
-        raise BadInput(where, f"a whole number from {least} to {most} is needed; found {shown(value)}")
+        raise BadInput(
+            where,
+            Sentence(
+                "a whole number from {least} to {most} is needed; found {found}",
+                least=least,
+                most=most,
+                found=shown(value),
+            ),
+        )
     return number
 
 

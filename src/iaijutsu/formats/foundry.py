@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.formats import arms
 from iaijutsu.formats.arms import Profile
 from iaijutsu.formats.foreign import Foreign, Notes, Read, clean, settle, slug
@@ -35,7 +36,7 @@ from iaijutsu.rpg.characters import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORM = "Foundry actor"
+FORM = Sentence("Foundry actor")
 
 QUALITY_IDS = {
     "001": "razor-edged", "002": "ceremonial", "005": "concealable", "006": "cumbersome", "007": "snaring",
@@ -59,7 +60,7 @@ def actor(data: Json, where: str) -> Read:
     outer = Foreign(data, where, notes)
     kind = outer.line("type")
     if kind not in ("character", "npc"):
-        raise BadInput(outer.at("type"), f"a character or npc is needed; found {kind!a}")
+        raise BadInput(outer.at("type"), Sentence("a character or npc is needed; found {found!a}", found=kind))
     outer.leave("folder", "img", "prototypeToken", "token", "_id", "_stats", "flags", "ownership", "permission", "sort")
     system = _inner(outer)
     items = _Items(outer)
@@ -86,7 +87,7 @@ def _character(outer: Foreign, system: Foreign, npc: bool, items: _Items) -> Cha
     values = _derived(system, rings, kind)
     void_max, void_points = _void(system, rings)
     if system.has("prepared") and not _flag(system, "prepared"):
-        system.notes.say("the actor is unprepared: say so in the setup of the duel")
+        system.notes.say(Sentence("the actor is unprepared: say so in the setup of the duel"))
     character = Character(
         name=outer.line("name", "Nameless"),
         rings=rings,
@@ -123,7 +124,7 @@ def _kind(system: Foreign, npc: bool) -> Kind:
     if not npc:
         return "player-character"
     if word not in ("adversary", "minion"):
-        system.notes.say(f"the kind {word!a} is not known; taken as an adversary")
+        system.notes.say(Sentence("the kind {word!a} is not known; taken as an adversary", word=word))
     return "minion" if word == "minion" else "adversary"
 
 
@@ -158,9 +159,16 @@ def _derived(system: Foreign, rings: dict[Ring, int], kind: Kind) -> dict[str, i
         most = UNLIMITED if name in ("endurance", "composure") else 99
         value = system.number(key, 0, most=most) or COMPUTED
         if value == COMPUTED and ours[name]:
-            system.notes.say(f"no {name} in the file: {ours[name]} by the rings")
+            system.notes.say(Sentence("no {name} in the file: {ours} by the rings", name=name, ours=ours[name]))
         elif value not in (COMPUTED, ours[name]) and kind == "player-character":
-            system.notes.say(f"{name} is {value} in the file and {ours[name]} by the rings: the file's is taken")
+            system.notes.say(
+                Sentence(
+                    "{name} is {value} in the file and {ours} by the rings: the file's is taken",
+                    name=name,
+                    value=value,
+                    ours=ours[name],
+                )
+            )
         values[name] = value
     return values
 
@@ -176,11 +184,21 @@ def _void(system: Foreign, rings: dict[Ring, int]) -> tuple[int, int]:
     if most == COMPUTED:
         return COMPUTED, COMPUTED
     if most != rings["void"]:
-        system.notes.say(f"at most {most} Void points in the file, and Void is {rings['void']}: the file's is taken")
+        system.notes.say(
+            Sentence(
+                "at most {most} Void points in the file, and Void is {rings}: the file's is taken",
+                most=most,
+                rings=rings["void"],
+            )
+        )
     if now == 0 and most:
-        system.notes.say("no Void point at hand in the file, as in many that never changed it; so it is taken")
+        system.notes.say(
+            Sentence("no Void point at hand in the file, as in many that never changed it; so it is taken")
+        )
     if now > most:
-        system.notes.say(f"{now} Void points at hand in the file, of at most {most}: taken as {most}")
+        system.notes.say(
+            Sentence("{now} Void points at hand in the file, of at most {most}: taken as {most}", now=now, most=most)
+        )
     return most, min(now, most)
 
 
@@ -240,7 +258,7 @@ class _Items:
             else:
                 outer.notes.unneeded.setdefault(f"{kind or 'item'} {clean(name)}")
         if self.armour and not self.worn:
-            outer.notes.say(f"no armour is equipped: {self.armour[0].name} is taken as worn")
+            outer.notes.say(Sentence("no armour is equipped: {name} is taken as worn", name=self.armour[0].name))
 
     def _leave(self, system: Foreign) -> None:
         system.leave("source_reference", "description", "parent_id", "items", "quantity", "weight", "rarity", "zeni",
@@ -282,7 +300,9 @@ class _Items:
             system.leave("ring")
             return
         self.traits.append(Trait(name, kind, arms.ring_of(system.get("ring"), system.at("ring"))))
-        system.notes.say("the file does not say which skills advantages bear on: the table says it at each check")
+        system.notes.say(
+            Sentence("the file does not say which skills advantages bear on: the table says it at each check")
+        )
 
 
 def _trait_kind(system: Foreign) -> TraitKind | None:
@@ -290,7 +310,7 @@ def _trait_kind(system: Foreign) -> TraitKind | None:
     for kind in TRAIT_KINDS:
         if kind == word:
             return kind
-    system.notes.say(f"a peculiarity of the kind {word!a} is not known, and left out")
+    system.notes.say(Sentence("a peculiarity of the kind {word!a} is not known, and left out", word=word))
     return None
 
 
@@ -322,7 +342,9 @@ def _grips(system: Foreign, base: Profile, name: str) -> list[Profile]:
     if base.skill == "unarmed" and (not found or arms.is_body(name)):
         return [base._replace(grip="body", hands=0)]
     if not found:
-        system.notes.say(f"{name}: the file says that no grip is possible; taken as held in one hand")
+        system.notes.say(
+            Sentence("{name}: the file says that no grip is possible; taken as held in one hand", name=name)
+        )
     return found or [base]
 
 

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.formats import arms
 from iaijutsu.formats.arms import Profile
 from iaijutsu.formats.foreign import Foreign, Notes, Read, clean, norm, settle, slug
@@ -35,8 +36,8 @@ from iaijutsu.rpg.characters import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SAMPLE = "Paper Blossoms sample"
-SAVE = "Paper Blossoms save"
+SAMPLE = Sentence("Paper Blossoms sample")
+SAVE = Sentence("Paper Blossoms save")
 
 RANKS_AT = (20, 24, 32, 44, 60)
 """Experience that a school rank takes (core rulebook p. 98); what is outside the curriculum counts half."""
@@ -61,7 +62,7 @@ def sample(data: Json, where: str) -> Read:
     derived = table.table("derived")
     social = table.table("social")
     if not table.has("social"):
-        notes.say("no honor, glory and status in the file: taken as 0")
+        notes.say(Sentence("no honor, glory and status in the file: taken as 0"))
     weapons = [_sample_weapon(row) for row in table.tables("weapons")]
     gear = _gear(table)
     weapons += [weapon for weapon in gear.weapons if weapon.key not in {has.key for has in weapons}]
@@ -93,7 +94,7 @@ def _kind(table: Foreign) -> Kind:
     kind = table.line("type", "adversary")
     if kind in ("adversary", "minion"):
         return kind  # type: ignore[return-value] # mypy does not narrow a membership
-    raise BadInput(table.at("type"), f"adversary or minion is needed; found {kind!a}")
+    raise BadInput(table.at("type"), Sentence("adversary or minion is needed; found {found!a}", found=kind))
 
 
 def _rings(table: Foreign) -> dict[Ring, int]:
@@ -126,7 +127,9 @@ def _sample_traits(table: Foreign, key: str) -> list[Trait]:
         row.done()
     if traits:
         table.notes.say(
-            f"{key} of printed adversaries are taken as {'distinctions' if kind == 'distinction' else 'adversities'}"
+            Sentence("advantages of printed adversaries are taken as distinctions")
+            if kind == "distinction"
+            else Sentence("disadvantages of printed adversaries are taken as adversities")
         )
     return traits
 
@@ -146,7 +149,10 @@ def _numbers(row: Foreign, key: str) -> list[int]:
     """One number, or two (the second in a two-handed grip), from text such as `5/7`."""
     found = _VALUES.fullmatch(str(row.get(key) if row.has(key) else "")[:20].replace(" ", ""))
     if not found:
-        raise BadInput(row.at(key), f"a number, or two such as 5/7, are needed; found {str(row.get(key))[:40]!a}")
+        raise BadInput(
+            row.at(key),
+            Sentence("a number, or two such as 5/7, are needed; found {found!a}", found=str(row.get(key))[:40]),
+        )
     return [int(part) for part in found.groups() if part is not None]
 
 
@@ -220,7 +226,9 @@ def saved(data: Json, where: str, form: str = SAVE) -> Read:
     table = Foreign(data, where, notes)
     version = table.number("save_version", 1)
     if version != 1:
-        notes.say(f"the save has version {version}; version 1 is known, and it was read as that")
+        notes.say(
+            Sentence("the save has version {version}; version 1 is known, and it was read as that", version=version)
+        )
     for key in ("uuid", "notes", "heritage", "ninjo", "giri", "koku", "bu", "zeni", "total_xp", "portrait", "hor",
                 "identity_locked", "bonus_curriculum_skills", "titles", "bonds"):  # fmt: skip
         table.leave(key)
@@ -248,9 +256,14 @@ def saved(data: Json, where: str, form: str = SAVE) -> Read:
             [*table.lines("techniques"), *[a.name for a in advances if a.type == "technique"]], school, rank, notes
         ),
     )
-    notes.say("no Void points in the file: half of Void, rounded up")
+    notes.say(Sentence("no Void points in the file: half of Void, rounded up"))
     if traits := table.lines("adv_disadv"):
-        notes.say(f"the file does not say of what kind and ring these are, so they are left out: {', '.join(traits)}")
+        notes.say(
+            Sentence(
+                "the file does not say of what kind and ring these are, so they are left out: {traits}",
+                traits=", ".join(traits),
+            )
+        )
     table.done()
     return settle(character, notes, form, where)
 
@@ -270,7 +283,13 @@ def _advance(row: Foreign) -> Advance:
     )
     row.done()
     if advance.type not in ("skill", "ring", "technique"):
-        row.notes.say(f"an advance of the kind {advance.type!a} is not known, and left out: {advance.name}")
+        row.notes.say(
+            Sentence(
+                "an advance of the kind {type!a} is not known, and left out: {name}",
+                type=advance.type,
+                name=advance.name,
+            )
+        )
     return advance
 
 
@@ -278,8 +297,16 @@ def _rank(advances: list[Advance], notes: Notes) -> int:
     """The school rank by experience on the curriculum: exact when it is the same with all of it inside and outside."""
     costs = [advance.cost for advance in advances if advance.track == "curriculum"]
     most, least = _climb(costs), _climb([(cost + 1) // 2 for cost in costs])
-    how = f"school rank {least} worked out from the experience spent" if least > 1 else "school rank taken as 1"
-    notes.say(how if most == least else f"{how}; it may be up to {most}, which depends on the school's curriculum")
+    how = (
+        Sentence("school rank {least} worked out from the experience spent", least=least)
+        if least > 1
+        else Sentence("school rank taken as 1")
+    )
+    notes.say(
+        how
+        if most == least
+        else Sentence("{how}; it may be up to {most}, which depends on the school's curriculum", how=how, most=most)
+    )
     return least
 
 
@@ -309,7 +336,7 @@ def _bought_skills(table: Foreign, advances: list[Advance], notes: Notes) -> dic
         if skill:
             ranks[skill] = ranks.get(skill, 0) + rank
         elif rank:
-            notes.say(f"the skill {clean(name)!a} is not known, and left out")
+            notes.say(Sentence("the skill {name!a} is not known, and left out", name=clean(name)))
     return {skill: rank for skill, rank in ranks.items() if rank}
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import struct
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.formats import paperblossoms
 from iaijutsu.formats.foreign import Read, clean, norm, whole
 from iaijutsu.rpg.characters import Json
 
-FORM = "Paper Blossoms binary save"
+FORM = Sentence("Paper Blossoms binary save")
 VERSIONS = (1, 2, 3)
 MOST_ENTRIES = 500
 MOST_COLUMNS = 40
@@ -68,7 +69,9 @@ def _table(stream: _Stream) -> dict[str, Json]:
     """The save in the form of the newer program's."""
     version = stream.number()
     if version not in VERSIONS:
-        raise BadInput(stream.where, f"a save of version 1 to 3 is needed; found version {version}")
+        raise BadInput(
+            stream.where, Sentence("a save of version 1 to 3 is needed; found version {version}", version=version)
+        )
     bonds = stream.rows() if version >= 3 else []
     if version >= 2:
         stream.text()  # the language: its words are known by themselves
@@ -85,7 +88,7 @@ def _table(stream: _Stream) -> dict[str, Json]:
     table["techniques"] += [row[0] for row in stream.rows() if row]  # abilities: name, then where it comes from
     table.update(heritage=stream.text(), notes=stream.text())
     table["advance_stack"] = [_advance(line, stream.where) for line in stream.texts()]
-    table.update(portrait="an image" if stream.image() else "", total_xp=stream.number())
+    table.update(portrait="image" if stream.image() else "", total_xp=stream.number())
     stream.end()
     return table
 
@@ -97,14 +100,22 @@ def _english(ranks: dict[str, int]) -> dict[str, int]:
 def _rings(ranks: dict[str, int], where: str) -> dict[str, int]:
     rings = {word.title(): rank for word, rank in _english(ranks).items()}
     if missing := {"Air", "Earth", "Fire", "Water", "Void"} - rings.keys():
-        told = ", ".join(map(clean, ranks)) or "none"
-        raise BadInput(where, f"no ring {min(missing)} is found; the rings of the file: {told}")
+        told = ", ".join(map(clean, ranks)) or "–"
+        raise BadInput(
+            where,
+            Sentence("no ring {missing} is found; the rings of the file: {told}", missing=min(missing), told=told),
+        )
     return rings
 
 
 def _equipment(row: list[str], where: str) -> dict[str, Json]:
     if len(row) != len(COLUMNS):
-        raise BadInput(where, f"a row of equipment has {len(COLUMNS)} columns; found one of {len(row)}")
+        raise BadInput(
+            where,
+            Sentence(
+                "a row of equipment has {columns} columns; found one of {found}", columns=len(COLUMNS), found=len(row)
+            ),
+        )
     table: dict[str, Json] = dict(zip(COLUMNS, row, strict=True))
     table["qualities"] = [part for part in row[COLUMNS.index("qualities")].split(",") if part.strip()]
     return table
@@ -113,7 +124,9 @@ def _equipment(row: list[str], where: str) -> dict[str, Json]:
 def _advance(line: str, where: str) -> dict[str, Json]:
     parts = line.split("|")
     if len(parts) != 4:
-        raise BadInput(where, f"an advance has four parts with bars between them; found {line[:60]!a}")
+        raise BadInput(
+            where, Sentence("an advance has four parts with bars between them; found {found!a}", found=line[:60])
+        )
     name = WORDS.get(norm(parts[1]), parts[1])
     return {"type": parts[0], "name": name, "track": parts[2], "cost": whole(parts[3], where, 0, 999)}
 
@@ -126,7 +139,10 @@ class _Stream:
 
     def take(self, count: int) -> bytes:
         if count < 0 or self.place + count > len(self.data):
-            raise BadInput(f"{self.where}, byte {self.place}", f"{count} bytes more are needed; the file ends before")
+            raise BadInput(
+                Sentence("{where}, byte {byte}", where=self.where, byte=self.place),
+                Sentence("{count} bytes more are needed; the file ends before", count=count),
+            )
         self.place += count
         return self.data[self.place - count : self.place]
 
@@ -137,7 +153,10 @@ class _Stream:
     def count(self, most: int = MOST_ENTRIES) -> int:
         count: int = struct.unpack(">I", self.take(4))[0]
         if count > most:
-            raise BadInput(f"{self.where}, byte {self.place - 4}", f"a list of {count}; at most {most} are read here")
+            raise BadInput(
+                Sentence("{where}, byte {byte}", where=self.where, byte=self.place - 4),
+                Sentence("a list of {count}; at most {most} are read here", count=count, most=most),
+            )
         return count
 
     def text(self) -> str:
@@ -145,12 +164,17 @@ class _Stream:
         if length == NOTHING:
             return ""
         if length > MOST_TEXT or length % 2:
-            reason = f"a text of {length} bytes; an even number up to {MOST_TEXT} is read"
-            raise BadInput(f"{self.where}, byte {self.place - 4}", reason)
+            reason = Sentence(
+                "a text of {length} bytes; an even number up to {most} is read", length=length, most=MOST_TEXT
+            )
+            raise BadInput(Sentence("{where}, byte {byte}", where=self.where, byte=self.place - 4), reason)
         try:
             return self.take(length).decode("utf-16-be")
         except UnicodeDecodeError:
-            raise BadInput(f"{self.where}, byte {self.place - length}", "a text that is not UTF-16") from None
+            raise BadInput(
+                Sentence("{where}, byte {byte}", where=self.where, byte=self.place - length),
+                Sentence("a text that is not UTF-16"),
+            ) from None
 
     def texts(self, most: int = MOST_ENTRIES) -> list[str]:
         return [self.text() for _ in range(self.count(most))]
@@ -163,7 +187,10 @@ class _Stream:
         for _ in range(self.count()):
             name, number = self.text(), self.number()
             if name in found:
-                raise BadInput(f"{self.where}, byte {self.place}", f"{name[:60]!a} stands twice in one table")
+                raise BadInput(
+                    Sentence("{where}, byte {byte}", where=self.where, byte=self.place),
+                    Sentence("{name!a} stands twice in one table", name=name[:60]),
+                )
             found[name] = number
         return found
 
@@ -172,7 +199,10 @@ class _Stream:
         if self.number() == 0:
             return False
         if self.take(8) != PNG:
-            raise BadInput(f"{self.where}, byte {self.place - 8}", "the portrait is no PNG image")
+            raise BadInput(
+                Sentence("{where}, byte {byte}", where=self.where, byte=self.place - 8),
+                Sentence("the portrait is no PNG image"),
+            )
         kind = b""
         while kind != b"IEND":
             (length,) = struct.unpack(">I", self.take(4))
@@ -182,4 +212,7 @@ class _Stream:
 
     def end(self) -> None:
         if self.place != len(self.data):
-            raise BadInput(f"{self.where}, byte {self.place}", "the file goes on where a save ends")
+            raise BadInput(
+                Sentence("{where}, byte {byte}", where=self.where, byte=self.place),
+                Sentence("the file goes on where a save ends"),
+            )

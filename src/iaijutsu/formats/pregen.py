@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.formats import arms
 from iaijutsu.formats.arms import Profile
 from iaijutsu.formats.foreign import Foreign, Notes, Read, clean, norm, settle
@@ -33,7 +34,7 @@ from iaijutsu.rpg.reading import LONGEST_NAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORM = "pregenerated character"
+FORM = Sentence("pregenerated character")
 MOST_TIERS = 20
 
 _LINE = re.compile(r"^(?P<name>[^:]{1,80}):(?P<rest>.{1,300})$")
@@ -59,7 +60,10 @@ def pregen(data: Json, where: str) -> list[Read]:
     identity.done()
     head.done()
     if not 0 < len(tiers) <= MOST_TIERS:
-        raise BadInput(head.at("tiers"), f"1 to {MOST_TIERS} tiers are needed; found {len(tiers)}")
+        raise BadInput(
+            head.at("tiers"),
+            Sentence("1 to {most} tiers are needed; found {found}", most=MOST_TIERS, found=len(tiers)),
+        )
     who = Character(name, dict.fromkeys(RINGS, 1), clan=clan, family=family, school=school, demeanor=demeanor)
     return [_tier(who, tier, head.notes, len(tiers) > 1) for tier in tiers]
 
@@ -126,14 +130,21 @@ def _derived(table: Foreign, rings: dict[Ring, int], notes: Notes) -> dict[str, 
     for name in ("endurance", "composure", "focus", "vigilance", "void_points"):
         values[name] = table.number(name, COMPUTED, most=UNLIMITED if name in ("endurance", "composure") else 99)
         if values[name] not in (COMPUTED, ours[name]):
-            notes.say(f"{name} is {values[name]} in the file and {ours[name]} by the rings: the file's is taken")
+            notes.say(
+                Sentence(
+                    "{name} is {values} in the file and {ours} by the rings: the file's is taken",
+                    name=name,
+                    values=values[name],
+                    ours=ours[name],
+                )
+            )
     table.done()
     return values
 
 
 def _social(table: Foreign, key: str) -> int:
     if not table.has(key):
-        table.notes.say(f"no {key} in the file: taken as 0")
+        table.notes.say(Sentence("no {key} in the file: taken as 0", key=key))
     return table.number(key, 0, most=100)
 
 
@@ -153,9 +164,13 @@ def _traits(table: Foreign) -> Iterator[Trait]:
         row.done()
         kind: TraitKind | None = next((kind for kind in TRAIT_KINDS if kind == word), None)
         if kind is None or ring is None:
-            table.notes.say(f"{name}: the file does not say of what kind and ring it is, so it is left out")
+            table.notes.say(
+                Sentence("{name}: the file does not say of what kind and ring it is, so it is left out", name=name)
+            )
             continue
-        table.notes.say("the file does not say which skills advantages bear on: the table says it at each check")
+        table.notes.say(
+            Sentence("the file does not say which skills advantages bear on: the table says it at each check")
+        )
         yield Trait(name, kind, arms.ring_of(ring, row.at("ring")))
 
 
@@ -205,7 +220,7 @@ def _profiles(name: str, rest: str, damage: re.Match[str], row: Foreign) -> list
     reach = _RANGE.search(rest)
     least, most = arms.range_of(reach[1] if reach else "", row.where)
     if damage[2] is None:
-        row.notes.say(f"{clean(name)}: no deadliness in the file: taken as 0")
+        row.notes.say(Sentence("{name}: no deadliness in the file: taken as 0", name=clean(name)))
     words = [part for part in _RANGE.sub("", _DAMAGE.sub("", rest)).split(",") if part.strip()]
     skills = [word for word in words if "[" in word]
     skill = arms.skill_of(" ".join(skills), name, row.notes)

@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ..engine import Sentence
+
 Number: TypeAlias = int | str | None
 """As it stands in the file: 3, "3", "+2", "*", "0*", "-" or missing."""
 
@@ -143,9 +145,11 @@ def whole(value: Number) -> tuple[int | None, str]:
         return None, ""
     found = _NUMBER.fullmatch(value) if isinstance(value, str) else None
     if not found:
-        return None, f"{value!r:.40} is no number: taken as missing"
+        return None, Sentence("{value!r:.40} is no number: taken as missing", value=value)
     size = int(found[2] or 0)
-    odd = f"printed {value!r}, which its text sets: counts as {size}" if found[3] else ""
+    odd = (
+        Sentence("printed {value!r}, which its text sets: counts as {size}", value=value, size=size) if found[3] else ""
+    )
     return (size if found[1] in ("", "+") else -size), odd
 
 
@@ -183,24 +187,32 @@ def _read(value: Number, name: str, least: int, most: int, notes: list[str]) -> 
     """A number within what a card may have; `notes` gets what was done to it."""
     number, odd = whole(value)
     if odd:
-        notes.append(f"{name}: {odd}")
+        notes.append(Sentence("{name}: {note}", name=name, note=odd))
     if number is None or least <= number <= most:
         return number
-    notes.append(f"{name}: {number} is outside {least} to {most}: the nearest is taken")
+    notes.append(
+        Sentence(
+            "{name}: {number} is outside {least} to {most}: the nearest is taken",
+            name=name,
+            number=number,
+            least=least,
+            most=most,
+        )
+    )
     return min(max(number, least), most)
 
 
 def _focus(printing: Printing, notes: list[str]) -> Table:
     if printing.kind == "personality":
         if printing.focus not in ABSENT:
-            notes.append(f"focus value: {printing.focus!r:.40} on a Personality is left out")
+            notes.append(Sentence("focus value: {focus!r:.40} on a Personality is left out", focus=printing.focus))
         return {}
     if isinstance(printing.focus, str) and printing.focus.strip() == "*":
-        notes.append("focus value: printed '*', which its text sets: counts as 0")
+        notes.append(Sentence("focus value: printed '*', which its text sets: counts as 0"))
         return {"focus": "*"}
-    number = _read(printing.focus, "focus value", 0, 9, notes)
+    number = _read(printing.focus, Sentence("focus value"), 0, 9, notes)
     if number is None and printing.kind in FATE_KINDS:
-        notes.append("focus value: none; a card without one adds 0")
+        notes.append(Sentence("focus value: none; a card without one adds 0"))
     return {} if number is None else {"focus": number}
 
 
@@ -211,9 +223,11 @@ def _stats(printing: Printing, notes: list[str]) -> Table:
         own = printing.kind == "personality"
         number = _read(value, name, 0 if own else -99, 99, notes)
         if own and number is None:
-            notes.append(f"{name}: none; counts as 0")
+            notes.append(Sentence("{name}: none; counts as 0", name=name))
         if own and not number and name == "chi":
-            notes.append("chi: a Personality with 0 Chi is destroyed at once, unless the table sets his Chi before")
+            notes.append(
+                Sentence("chi: a Personality with 0 Chi is destroyed at once, unless the table sets his Chi before")
+            )
         if own:
             table[name] = number or 0
         elif number is not None:
@@ -226,9 +240,9 @@ def _honor(printing: Printing, notes: list[str]) -> Table:
     """Personal Honor of a Personality; Honor Requirement of a Personality or Follower (none is below every number)."""
     table: Table = {}
     if printing.kind == "personality":
-        table["honor"] = _read(printing.honor, "personal honor", 0, 99, notes)
+        table["honor"] = _read(printing.honor, Sentence("personal honor"), 0, 99, notes)
     if printing.kind in ("personality", "follower"):
-        table["honor_requirement"] = _read(printing.honor_requirement, "honor requirement", -99, 99, notes)
+        table["honor_requirement"] = _read(printing.honor_requirement, Sentence("honor requirement"), -99, 99, notes)
     return {name: number for name, number in table.items() if number is not None}
 
 
@@ -238,9 +252,9 @@ def _keywords(printing: Printing, notes: list[str]) -> list[str]:
         if word and len(word) <= KEYWORD_LIMIT and not re.search(r"[:,;]|\.(?:\s|$)", word):
             good.append(word)
         elif word:
-            notes.append(f"keyword: {word!r:.60} is none: left out")
+            notes.append(Sentence("keyword: {word!r:.60} is none: left out", word=word))
     if len(good) > KEYWORDS:
-        notes.append(f"keywords: {len(good)} found, the first {KEYWORDS} are taken")
+        notes.append(Sentence("keywords: {n} found, the first {keywords} are taken", n=len(good), keywords=KEYWORDS))
     return good[:KEYWORDS]
 
 

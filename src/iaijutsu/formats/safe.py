@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any, NoReturn, TypeAlias
 from xml.parsers import expat
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 
 FILE_LIMIT = 8_000_000
 """Bytes in a file at most, where the reader of a form does not say less."""
@@ -50,14 +50,14 @@ def read_bytes(path: Path, limit: int = FILE_LIMIT) -> bytes:
     """What is in a file of at most `limit` bytes. Raises `BadInput`; devices, pipes and folders are refused."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise BadInput(str(path), "this is not a file")
+            raise BadInput(str(path), Sentence("this is not a file"))
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no path of a file"
-        raise BadInput(f"{str(path)!r:.200}", f"it cannot be read: {reason}") from None
+        reason = getattr(error, "strerror", None) or Sentence("no path of a file")
+        raise BadInput(f"{str(path)!r:.200}", Sentence("it cannot be read: {reason}", reason=reason)) from None
     if len(data) > limit:
-        raise BadInput(str(path), f"larger than {limit} bytes")
+        raise BadInput(str(path), Sentence("larger than {most} bytes", most=limit))
     return data
 
 
@@ -70,11 +70,16 @@ def decode(data: bytes, where: str, *, latin: bool = False) -> str:
         text = data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig")
     except UnicodeDecodeError as error:
         if not latin:
-            raise BadInput(where, f"this is not UTF-8 text: byte {error.start} cannot be read") from None
+            raise BadInput(
+                where, Sentence("this is not UTF-8 text: byte {start} cannot be read", start=error.start)
+            ) from None
         text = data.decode("latin-1" if set(data) & set(b"\x81\x8d\x8f\x90\x9d") else "cp1252")
     if found := _NOT_TEXT.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise BadInput(f"{where}, line {line}", f"the control character {found[0]!r} found: this is not a text file")
+        raise BadInput(
+            Sentence("{where}, line {line}", where=where, line=line),
+            Sentence("the control character {found!r} found: this is not a text file", found=found[0]),
+        )
     return text
 
 
@@ -93,7 +98,7 @@ def yaml_data(text: str, where: str) -> Plain:
     Raises `BadInput`, also where PyYAML is not installed.
     """
     if len(text) > YAML_LIMIT:
-        raise BadInput(where, f"larger than {YAML_LIMIT} characters of YAML")
+        raise BadInput(where, Sentence("larger than {most} characters of YAML", most=YAML_LIMIT))
     yaml = _yaml(where)
     builder = _Builder(yaml, where)
     try:
@@ -101,10 +106,12 @@ def yaml_data(text: str, where: str) -> Plain:
             builder.take(event)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        place = f"{where}, line {mark.line + 1}" if mark else where
-        raise BadInput(place, f"this is not YAML: {getattr(error, 'problem', None) or error!s:.200}") from None
+        place = Sentence("{where}, line {line}", where=where, line=mark.line + 1) if mark else where
+        raise BadInput(
+            place, Sentence("this is not YAML: {problem!s:.200}", problem=getattr(error, "problem", None) or error)
+        ) from None
     except RecursionError:
-        raise BadInput(where, f"nested deeper than {YAML_DEPTH}") from None
+        raise BadInput(where, Sentence("nested deeper than {most}", most=YAML_DEPTH)) from None
     return builder.root
 
 
@@ -112,7 +119,7 @@ def _yaml(where: str) -> ModuleType:
     try:
         import yaml
     except ImportError:
-        reason = "YAML is read by the package PyYAML, which is not installed: pip install 'iaijutsu[app]'"
+        reason = Sentence("YAML is read by the package PyYAML, which is not installed: pip install 'iaijutsu[app]'")
         raise BadInput(where, reason) from None
     return yaml
 
@@ -137,7 +144,9 @@ class _Builder:
             yaml.MappingStartEvent: lambda event: self.open({}, event),
             yaml.SequenceEndEvent: self.close,
             yaml.MappingEndEvent: self.close,
-            yaml.AliasEvent: lambda event: self.refuse(event, f"an alias (*{event.anchor:.40})"),
+            yaml.AliasEvent: lambda event: self.refuse(
+                event, Sentence("an alias (*{anchor:.40})", anchor=event.anchor)
+            ),
             yaml.DocumentStartEvent: self.document,
         }
 
@@ -146,30 +155,33 @@ class _Builder:
             action(event)
 
     def refuse(self, event: Any, what: str) -> NoReturn:
-        raise BadInput(f"{self.where}, line {event.start_mark.line + 1}", f"{what} found; allowed is plain data only")
+        raise BadInput(
+            Sentence("{where}, line {line}", where=self.where, line=event.start_mark.line + 1),
+            Sentence("{found} found; allowed is plain data only", found=what),
+        )
 
     def document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
-            self.refuse(event, "a second document")
+            self.refuse(event, Sentence("a second document"))
         if event.tags:
-            self.refuse(event, "a %TAG directive")
+            self.refuse(event, Sentence("a %TAG directive"))
 
     def check(self, event: Any) -> None:
         if event.anchor is not None:
-            self.refuse(event, f"an anchor (&{event.anchor:.40})")
+            self.refuse(event, Sentence("an anchor (&{anchor:.40})", anchor=event.anchor))
         if event.tag is not None:
-            self.refuse(event, f"a tag ({event.tag:.40})")
+            self.refuse(event, Sentence("a tag ({tag:.40})", tag=event.tag))
         self.parts += 1
         if self.parts > YAML_PARTS:
-            self.refuse(event, f"more than {YAML_PARTS} parts")
+            self.refuse(event, Sentence("more than {most} parts", most=YAML_PARTS))
 
     def open(self, holder: list[Plain] | dict[str, Plain], event: Any) -> None:
         self.check(event)
         if len(self.frames) >= YAML_DEPTH:
-            self.refuse(event, f"nesting deeper than {YAML_DEPTH}")
+            self.refuse(event, Sentence("nesting deeper than {most}", most=YAML_DEPTH))
         if self.frames and isinstance(self.frames[-1].holder, dict) and self.frames[-1].key is None:
-            self.refuse(event, "a key that is not text")
+            self.refuse(event, Sentence("a key that is not text"))
         self.put(holder)
         self.frames.append(_Frame(holder))
 
@@ -187,9 +199,9 @@ class _Builder:
     def new_key(self, event: Any, holder: dict[str, Plain]) -> str:
         key: str = event.value
         if key == "<<" and event.implicit[0]:
-            self.refuse(event, "a merge key (<<)")
+            self.refuse(event, Sentence("a merge key (<<)"))
         if key in holder:
-            self.refuse(event, f"the key {key!r:.60} twice in one table")
+            self.refuse(event, Sentence("the key {key!r:.60} twice in one table", key=key))
         return key
 
     def put(self, value: Plain) -> None:
@@ -236,20 +248,28 @@ def xml_records(data: bytes, where: str, root: str, take: Callable[[Node], None]
     Raises `BadInput` for anything but elements, attributes and text. `take` may raise it too.
     """
     if len(data) > XML_LIMIT:
-        raise BadInput(where, f"larger than {XML_LIMIT} bytes of XML")
+        raise BadInput(where, Sentence("larger than {most} bytes of XML", most=XML_LIMIT))
     if data.count(b"<") > XML_MARKS:
-        raise BadInput(where, f"more than {XML_MARKS} tags")
+        raise BadInput(where, Sentence("more than {most} tags", most=XML_MARKS))
     if found := _LONG_RUN.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
-        raise BadInput(f"{where}, line {line}", f"a tag or a text longer than {XML_RUN} bytes")
+        raise BadInput(
+            Sentence("{where}, line {line}", where=where, line=line),
+            Sentence("a tag or a text longer than {most} bytes", most=XML_RUN),
+        )
     reader = _Records(where, root, take)
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
-        place = f"{where}, line {error.lineno}"
-        raise BadInput(place, f"this is not XML: {expat.errors.messages.get(error.code, 'it is broken')}") from None
+        place = Sentence("{where}, line {line}", where=where, line=error.lineno)
+        raise BadInput(
+            place,
+            Sentence(
+                "this is not XML: {problem}", problem=expat.errors.messages.get(error.code, Sentence("it is broken"))
+            ),
+        ) from None
     except (ValueError, LookupError) as error:
-        raise BadInput(where, f"this is not XML: {error!s:.200}") from None
+        raise BadInput(where, Sentence("this is not XML: {error!s:.200}", error=error)) from None
     return reader.attributes
 
 
@@ -266,25 +286,35 @@ class _Records:
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.characters
-        parser.StartDoctypeDeclHandler = lambda *_: self.refuse("a document type (<!DOCTYPE)")
-        parser.EntityDeclHandler = lambda *_: self.refuse("an entity (<!ENTITY)")
-        parser.ExternalEntityRefHandler = lambda *_: self.refuse("an external entity")
-        parser.ProcessingInstructionHandler = lambda *_: self.refuse("a processing instruction (<?name ...)")
+        parser.StartDoctypeDeclHandler = lambda *_: self.refuse(Sentence("a document type (<!DOCTYPE)"))
+        parser.EntityDeclHandler = lambda *_: self.refuse(Sentence("an entity (<!ENTITY)"))
+        parser.ExternalEntityRefHandler = lambda *_: self.refuse(Sentence("an external entity"))
+        parser.ProcessingInstructionHandler = lambda *_: self.refuse(Sentence("a processing instruction (<?name ...)"))
 
     def refuse(self, what: str) -> NoReturn:
         line = self.parser.CurrentLineNumber
-        raise BadInput(f"{self.where}, line {line}", f"{what} found; allowed are elements, attributes and text only")
+        raise BadInput(
+            Sentence("{where}, line {line}", where=self.where, line=line),
+            Sentence("{found} found; allowed are elements, attributes and text only", found=what),
+        )
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if not self.stack and name != self.root:
-            self.refuse(f"the root element <{name:.40}>, not <{self.root}>,")
+            self.refuse(Sentence("the root element <{name:.40}>, not <{root}>,", name=name, root=self.root))
         self.parts += 1
         self.inside = self.inside + 1 if len(self.stack) > 1 else 0
         self.records += len(self.stack) == 1
         if len(self.stack) >= XML_DEPTH:
-            self.refuse(f"nesting deeper than {XML_DEPTH}")
+            self.refuse(Sentence("nesting deeper than {most}", most=XML_DEPTH))
         if self.parts > XML_PARTS or self.records > XML_RECORDS or self.inside > RECORD_PARTS:
-            self.refuse(f"more than {XML_PARTS} elements, {XML_RECORDS} records or {RECORD_PARTS} parts of one")
+            self.refuse(
+                Sentence(
+                    "more than {parts} elements, {records} records or {record_parts} parts of one",
+                    parts=XML_PARTS,
+                    records=XML_RECORDS,
+                    record_parts=RECORD_PARTS,
+                )
+            )
         self.stack.append(Node(name, attributes))
 
     def end(self, _: str) -> None:
@@ -301,4 +331,4 @@ class _Records:
             node = self.stack[-1]
             node.text += text
             if len(node.text) > XML_RUN:
-                self.refuse(f"more than {XML_RUN} characters in one element")
+                self.refuse(Sentence("more than {most} characters in one element", most=XML_RUN))

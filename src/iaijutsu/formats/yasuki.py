@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .decklist import LINE_LIMIT, LINES, DeckFile, Reader
 from .printings import KINDS, UNDATED, Date, Number, Printing, normal, one_line, split_title, when
 from .safe import yaml_data
@@ -28,7 +28,7 @@ def cards(text: str, where: str) -> list[Printing]:
     """The cards of a set: `set`, `cards`. Raises `BadInput`."""
     data = yaml_data(text, where)
     if not isinstance(data, dict) or not isinstance(rows := data.get("cards"), list):
-        raise BadInput(where, "no set of cards: the keys set (its name) and cards (a list) are needed")
+        raise BadInput(where, Sentence("no set of cards: the keys set (its name) and cards (a list) are needed"))
     edition = one_line(_text(data.get("set"), f"{where}: set"))
     return [
         row for n, entry in enumerate(rows) if (row := _printing(entry, f"{where}: cards[{n}]", edition)) is not None
@@ -43,13 +43,15 @@ def dates(text: str, where: str) -> dict[str, Date]:
     data = yaml_data(text, where)
     arcs = data.get("arcs") if isinstance(data, dict) else None
     if not isinstance(arcs, list) or not all(isinstance(arc, dict) for arc in arcs):
-        raise BadInput(where, "no dates of sets: the key arcs (a list of tables) is needed")
+        raise BadInput(where, Sentence("no dates of sets: the key arcs (a list of tables) is needed"))
     found: dict[str, Date] = {}
     last = UNDATED
     for n, arc in enumerate(arcs):
         for m, row in enumerate(_list(arc.get("sets"), f"{where}: arcs[{n}].sets")):
             if not isinstance(row, dict):
-                raise BadInput(f"{where}: arcs[{n}].sets[{m}]", f"{row!r:.60} found; allowed is a table")
+                raise BadInput(
+                    f"{where}: arcs[{n}].sets[{m}]", Sentence("{found!r:.60} found; allowed is a table", found=row)
+                )
             name = _text(row.get("set_name"), f"{where}: arcs[{n}].sets[{m}].set_name")
             date = _date(row.get("release_date"))
             last = last if date == UNDATED else date
@@ -60,7 +62,7 @@ def dates(text: str, where: str) -> dict[str, Date]:
 def _printing(row: Any, where: str, edition: str) -> Printing | None:
     """One card; None for the back of another, and for what is only ever created in play."""
     if not isinstance(row, dict):
-        raise BadInput(where, f"{row!r:.60} found; allowed is a table with title and types")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is a table with title and types", found=row))
     types = [_text(kind, f"{where}.types").casefold() for kind in _list(row.get("types"), f"{where}.types")]
     title, experience = _title(row, where)
     if "proxy" in types or row.get("is_back") is True:
@@ -81,7 +83,10 @@ def _title(row: dict[str, Any], where: str) -> tuple[str, str]:
     """Title and experience. The extended title has the experience, where there is one."""
     title = one_line(_text(row.get("extended_title") or row.get("title"), f"{where}.title"))
     if not 0 < len(title) <= TITLE_MOST:
-        raise BadInput(f"{where}.title", f"{title!r:.60} found; allowed are 1 to {TITLE_MOST} characters")
+        raise BadInput(
+            f"{where}.title",
+            Sentence("{found!r:.60} found; allowed are 1 to {most} characters", found=title, most=TITLE_MOST),
+        )
     return split_title(title)
 
 
@@ -89,13 +94,16 @@ def _with_errata(row: dict[str, Any], where: str) -> tuple[dict[str, Any], tuple
     """The card with the numbers, keywords and text of its errata over the printed ones, the newest last."""
     errata = _list(row.get("errata"), f"{where}.errata")
     if not all(isinstance(entry, dict) for entry in errata):
-        raise BadInput(f"{where}.errata", "a list of tables is needed")
+        raise BadInput(f"{where}.errata", Sentence("a list of tables is needed"))
     changed = ("keywords", "text", "is_unique", *_NUMBERS)
     made = dict(row)
     for entry in sorted(errata, key=lambda entry: _date(entry.get("date"))):
         made.update({key: entry[key] for key in changed if key in entry})
     differing = [key for key in _NUMBERS if made.get(key) != row.get(key)]
-    return made, tuple(f"{key}: printed {row.get(key)!r:.20}, by errata {made[key]!r:.20}" for key in differing)
+    return made, tuple(
+        Sentence("{key}: printed {get!r:.20}, by errata {made!r:.20}", key=key, get=row.get(key), made=made[key])
+        for key in differing
+    )
 
 
 def _date(value: Any) -> Date:
@@ -106,19 +114,21 @@ def _date(value: Any) -> Date:
 def _text(value: Any, where: str) -> str:
     """Text; numbers and the like that stand where text belongs, as they were written or nearly."""
     if isinstance(value, dict | list) or value is None:
-        raise BadInput(where, f"{value!r:.60} found; allowed is text")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is text", found=value))
     return str(value)
 
 
 def _list(value: Any, where: str) -> list[Any]:
     if value is not None and not isinstance(value, list):
-        raise BadInput(where, f"{value!r:.60} found; allowed is a list")
+        raise BadInput(where, Sentence("{found!r:.60} found; allowed is a list", found=value))
     return value or []
 
 
 def _number(value: Any, where: str) -> Number:
     if isinstance(value, bool | dict | list):
-        raise BadInput(where, f"{value!r:.60} found; allowed is a number, or text such as +2 or *")
+        raise BadInput(
+            where, Sentence("{found!r:.60} found; allowed is a number, or text such as +2 or *", found=value)
+        )
     return value  # type: ignore[no-any-return]
 
 
@@ -132,7 +142,13 @@ _ITEM = re.compile(r"-\s+(?:([0-9]{1,7})[xX×]\s+)?(\S.*)")
 _ART = re.compile(r"\s*\{art:[^{}]*\}\s*$")
 _LATE_REMARK = re.compile(r"\s+#.*$")
 _QUOTED = re.compile(r"(['\"])(.*)\1")
-_MARKS = {"*": "an alias", "&": "an anchor", "!": "a tag", "<": "a merge key", "%": "a directive"}
+_MARKS = {
+    "*": Sentence("an alias"),
+    "&": Sentence("an anchor"),
+    "!": Sentence("a tag"),
+    "<": Sentence("a merge key"),
+    "%": Sentence("a directive"),
+}
 
 
 def is_deck(text: str) -> bool:
@@ -144,7 +160,7 @@ def deck(text: str, where: str, name: str) -> DeckFile:
     """A deck. Raises `BadInput`."""
     rows = text.splitlines()
     if len(rows) > LINES:
-        raise BadInput(where, f"{len(rows)} lines found; a deck has at most {LINES}")
+        raise BadInput(where, Sentence("{n} lines found; a deck has at most {most}", n=len(rows), most=LINES))
     reader = Reader(where, name, "yasuki")
     for number, row in enumerate(rows, 1):
         if line := row.strip():
@@ -184,7 +200,12 @@ def _item(reader: Reader, count: int, text: str, number: int) -> None:
 def _refuse_marks(text: str, where: str) -> None:
     """No deck has what YAML would expand; who writes it there wants something else than a deck."""
     if text[0] in _MARKS:
-        raise BadInput(where, f"{_MARKS[text[0]]} of YAML found ({text[:20]!r}); allowed are card titles only")
+        raise BadInput(
+            where,
+            Sentence(
+                "{mark} of YAML found ({text!r}); allowed are card titles only", mark=_MARKS[text[0]], text=text[:20]
+            ),
+        )
 
 
 def _unquoted(text: str) -> str:

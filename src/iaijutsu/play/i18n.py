@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .catalogues import Catalogue
@@ -123,6 +123,66 @@ def pgettext(context: str, sentence: str) -> str:
     """The sentence as it is said in a context that `NP_` names; where the catalogue knows none, as `_` says it."""
     known = _catalogue()
     return known.one(sentence, context) if known else sentence
+
+
+def retold(text: str) -> str:
+    """A text of the rules, of a reader or of the analysis in the reader's language, if it is an `engine.Sentence`.
+
+    Sentences and errors in its places are told anew too; numbers get the marks that the language writes them with.
+    """
+    sentence: str = getattr(text, "sentence", "")
+    if not sentence or language() == ENGLISH:
+        return text
+    named: dict[str, Any] = text.named  # type: ignore[attr-defined]
+    many: str = text.many  # type: ignore[attr-defined]
+    told = ngettext(sentence, many, named["n"]) if many else _(sentence)
+    return told.format(**{name: _in_place(value) for name, value in named.items()}) if named else told
+
+
+def _in_place(value: object) -> object:
+    """What stands in a place of a sentence, as the language has it."""
+    if isinstance(value, str):
+        return retold(value)
+    if isinstance(value, Exception):
+        return told(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _Number(value)
+    return value
+
+
+class _Number:
+    """A number that a sentence's format writes with the marks of the language: `0,25`, `1.000.000`."""
+
+    _MARKS = str.maketrans(",.", ".,")
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec).translate(self._MARKS)
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+def told(error: Exception) -> str:
+    """What an error says, in the reader's language where its message is a sentence."""
+    message = error.args[0] if error.args else ""
+    return retold(message) if isinstance(message, str) else str(error)
+
+
+@contextmanager
+def retelling() -> Iterator[None]:
+    """Whatever input is refused inside is refused in the language that is spoken. Raises `BadInput` as it comes."""
+    from ..engine import BadInput
+
+    try:
+        yield
+    except BadInput as error:
+        raise BadInput(retold(error.where), retold(error.reason)) from None
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for

@@ -11,7 +11,7 @@ from ..cards import GAME, Player, Ruleset, Setup
 from ..cards import decks as deck_files
 from ..cards import rulesets as ruleset_files
 from ..cards.decks import DeckList
-from ..engine import BadInput, Seat, Seeded, Session
+from ..engine import BadInput, Seat, Seeded, Sentence, Session
 from .agent import Agent, unanswered
 from .tables import table
 from .worth import of_table
@@ -39,7 +39,10 @@ def step(session: Session[Any], agents: Mapping[Seat, Agent]) -> None:
     """Let every seat that is asked now, and has not answered, answer."""
     for seat, request in unanswered(session):
         if seat not in agents:
-            raise BadInput("agents", f"nobody answers for seat {seat}, which is asked {request}")
+            raise BadInput(
+                "agents",
+                Sentence("nobody answers for seat {seat}, which is asked {request}", seat=seat, request=request),
+            )
         agent = agents[seat]
         session.submit(seat, agent.answer(request, session.view(seat) if agent.looks else None))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..cards import GAME as CARDS
-from ..engine import BadInput, Seat, Session
+from ..engine import BadInput, Seat, Sentence, Session
 from .agent import Agent, Random
 from .search import Searching
 from .tables import table
@@ -35,7 +35,15 @@ def agents(game: str = CARDS.name) -> dict[str, str]:
 def make(name: str, seed: int, game: str = CARDS.name) -> Agent:
     """The player of that name, not yet seated (`Agent.sit`). Raises `BadInput`, which names those that there are."""
     if name not in agents(game):
-        raise BadInput("player", f"there is no player {name!r} for {game}; there are: {', '.join(agents(game))}")
+        raise BadInput(
+            "player",
+            Sentence(
+                "there is no player {name!r} for {game}; there are: {agents}",
+                name=name,
+                game=game,
+                agents=", ".join(agents(game)),
+            ),
+        )
     made: Agent = Random(seed) if name == Random.name else _kinds(game)[name](seed)
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..engine import BadInput, Choose, Request, Seat, View
+from ..engine import BadInput, Choose, Request, Seat, Sentence, View
 from ..rpg.state import Duel
 from .rpg_judgement import Temper, judged
 from .tables import RpgTable, Table
@@ -25,7 +25,9 @@ class Duelling:
     def sit(self, table: Table) -> None:
         """Take note of characters and terms, as far as they are known."""
         if not isinstance(table, RpgTable):
-            reason = f"he plays role-playing duels, not {table.game!r}; who plays any game is 'random'"
+            reason = Sentence(
+                "he plays role-playing duels, not {game!r}; who plays any game is 'random'", game=table.game
+            )
             raise BadInput(f"player {self.name!r}", reason)
         self.table = table
 
@@ -34,7 +36,9 @@ class Duelling:
         if isinstance(request, Choose) and len(request.listed) == 1:
             return request.listed[0]
         if self.table is None or view is None:
-            raise BadInput(f"player {self.name!r}", "he has to be seated, and given a view, before he can answer")
+            raise BadInput(
+                f"player {self.name!r}", Sentence("he has to be seated, and given a view, before he can answer")
+            )
         return self.decide(view.state, self.table.seat, request)
 
     def decide(self, duel: Duel, seat: Seat, request: Request[Any]) -> Any:

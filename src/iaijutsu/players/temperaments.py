@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ..cards.measures import Cause
 from ..cards.options import Focus, Pass, Strike, Use
-from ..engine import BadInput, Choose, Request, View
+from ..engine import BadInput, Choose, Request, Sentence, View
 from . import appraisal, judgement
 from .eyes import Eyes
 from .prospects import MEAN, likely
@@ -36,7 +36,9 @@ class Temperament:
         if isinstance(request, Choose) and len(request.listed) == 1:
             return request.listed[0]
         if self.table is None or view is None:
-            raise BadInput(f"player {self.name!r}", "he has to be seated, and given a view, before he can answer")
+            raise BadInput(
+                f"player {self.name!r}", Sentence("he has to be seated, and given a view, before he can answer")
+            )
         return self.decide(Eyes(self.table.court(view.state), self.table.seat, masked=True), request)
 
     def decide(self, eyes: Eyes, request: Request[Any]) -> Any:
@@ -73,7 +75,10 @@ Ranked = tuple[float, Focus]
 def card_table(name: str, table: Table) -> CardTable:
     """The table, if it is one for a card duel. Raises `BadInput`."""
     if not isinstance(table, CardTable):
-        raise BadInput(f"player {name!r}", f"he plays card duels, not {table.game!r}; who plays any game is 'random'")
+        raise BadInput(
+            f"player {name!r}",
+            Sentence("he plays card duels, not {game!r}; who plays any game is 'random'", game=table.game),
+        )
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from iaijutsu.engine import Choose, Number, Option, Referee, Roll, Seat, Several
+from iaijutsu.engine import Choose, Number, Option, Referee, Roll, Seat, Sentence, Several
 from iaijutsu.rpg.dice import STRIFE, Die, lying
 from iaijutsu.rpg.options import GO_ON, YES, Yes
 from iaijutsu.rpg.state import Duel
@@ -54,7 +54,7 @@ class Keep(Several):
         if reason := super().why_not(answer):
             return reason
         if self.barred and isinstance(answer, tuple) and not self.barred.isdisjoint(answer):
-            return "one who is Compromised cannot keep a die that shows strife"
+            return Sentence("one who is Compromised cannot keep a die that shows strife")
         return None
 
 

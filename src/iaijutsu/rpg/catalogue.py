@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.engine.transcript import strict_json
 from iaijutsu.rpg import sheets
 from iaijutsu.rpg.characters import Quality
@@ -128,7 +129,9 @@ def _told(name_or_path: str | Path) -> tuple[Json, str]:
         return _parsed(_folder().joinpath(f"{name}.toml").read_text("utf-8"), name), name
     path = Path(name)
     if not path.suffix and not path.exists():
-        raise BadInput(shown(name).strip("'"), f"no character of that name ships{nearest(name, names())}")
+        raise BadInput(
+            shown(name).strip("'"), Sentence("no character of that name ships{nearest}", nearest=nearest(name, names()))
+        )
     return _parsed(read_text(path, LONGEST_FILE), path.name), path.name
 
 
@@ -148,5 +151,10 @@ def _rows(name: str, table: str) -> list[tuple[Json, str]]:
 
 def _lying(things: Mapping[str, T], key: str, what: str) -> T:
     if key not in things:
-        raise BadInput("", f"{shown(key)} is no {what} of the catalogue{nearest(key, things)}")
+        raise BadInput(
+            "",
+            Sentence(
+                "{key} is no {what} of the catalogue{nearest}", key=shown(key), what=what, nearest=nearest(key, things)
+            ),
+        )
     return things[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from iaijutsu.engine import Event, Option, Referee, Ruling, Seat
+from iaijutsu.engine import Event, Option, Referee, Ruling, Seat, Sentence
 from iaijutsu.engine.quick import dataclass
 from iaijutsu.rpg import options
 from iaijutsu.rpg.asking import DuelEnds, RunCheckAgain
@@ -93,33 +93,39 @@ class Marshal(Referee[Duel]):
         """None when a judge may do `act` now, else why not and what would do."""
         seat = getattr(act, "seat", 0)
         if seat not in (0, 1) and not (isinstance(act, SetFirst) and seat == NOBODY):
-            return f"seat 0 or 1 is needed, not {seat}"
+            return Sentence("seat 0 or 1 is needed, not {found}", found=seat)
         match act:
             case SetLine(line=line, points=points):
                 return _one_of(line, LINES) or _within(points)
             case SetValue(name=name, value=value):
-                return _one_of(name, VALUES) or (None if value >= 0 else "0 or more is needed") or _within(value)
+                return (
+                    _one_of(name, VALUES) or (None if value >= 0 else Sentence("0 or more is needed")) or _within(value)
+                )
             case RunAgain() | Bear() | Assist():
                 return self._why_not_check(act)
             case Stop():
-                return "turns are over already" if self.state.ended else None
+                return Sentence("turns are over already") if self.state.ended else None
             case SetFirst() | SetObjective() | SetCheating():
                 return None
-        return f"a judge's act is needed: {', '.join(options.ACTS)}"
+        return Sentence("a judge's act is needed: {acts}", acts=", ".join(options.ACTS))
 
     def _why_not_check(self, act: RunAgain | Bear | Assist) -> str | None:
         duel = self.state
         if not duel.checks:
-            return "no check is under way"
+            return Sentence("no check is under way")
         check = duel.check
         if check.closed or any(one.blow or one.stricken for one in duel.duellists):
-            return "it is too late: a finishing blow or opportunity has come of that check; set values instead"
+            return Sentence(
+                "it is too late: a finishing blow or opportunity has come of that check; set values instead"
+            )
         if isinstance(act, RunAgain):
             return _why_not_again(act, check)
         if check.step != "assemble":
-            return "the dice of that check are rolled; run it again from the roll first"
+            return Sentence("the dice of that check are rolled; run it again from the roll first")
         if isinstance(act, Assist):
-            return None if 0 <= act.skilled <= 9 and 0 <= act.unskilled <= 9 else "0 to 9 assistants are needed"
+            return (
+                None if 0 <= act.skilled <= 9 and 0 <= act.unskilled <= 9 else Sentence("0 to 9 assistants are needed")
+            )
         return _one_of(act.trait, tuple([t.name for t in duel[check.seat].loadout.character.traits]))
 
     def load_act(self, data: Any) -> Option:
@@ -186,13 +192,13 @@ def _reckoned(duel: Duel, check: CheckInHand, base: int, target: Seat) -> tuple[
 
 def _why_not_again(act: RunAgain, check: CheckInHand) -> str | None:
     if act.tn < 0 or act.tn > 20:
-        return "a TN from 1 to 20 is needed, or 0 to leave it"
+        return Sentence("a TN from 1 to 20 is needed, or 0 to leave it")
     if act.target not in (KEEP_TARGET, NOBODY, 0, 1):
-        return "a target of 0 or 1 is needed, -1 for none, -2 to leave it"
+        return Sentence("a target of 0 or 1 is needed, -1 for none, -2 to leave it")
     if act.tn == 0 and act.target == KEEP_TARGET and not act.roll:
-        return "that changes nothing: a TN, a target, or a new roll is needed"
+        return Sentence("that changes nothing: a TN, a target, or a new roll is needed")
     if act.roll and check.step == "assemble":
-        return "the dice of that check are not rolled yet"
+        return Sentence("the dice of that check are not rolled yet")
     return None
 
 
@@ -201,4 +207,6 @@ def _one_of(word: str, words: tuple[str, ...]) -> str | None:
 
 
 def _within(number: int) -> str | None:
-    return None if -MOST <= number <= MOST else f"a number from {-MOST} to {MOST} is needed"
+    return (
+        None if -MOST <= number <= MOST else Sentence("a number from {what} to {most} is needed", what=-MOST, most=MOST)
+    )

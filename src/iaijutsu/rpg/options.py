@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
-from iaijutsu.engine import BadInput, Json, Option, Seat
+from iaijutsu.engine import BadInput, Json, Option, Seat, Sentence
 from iaijutsu.engine.quick import dataclass
 
 # --- answers of players ------------------------------------------------------------------------------------
@@ -272,12 +272,18 @@ def load_act(data: Json) -> Option:
     kind = ACTS.get(data[0]) if isinstance(data, list) and data and isinstance(data[0], str) else None
     if kind is None:
         raise BadInput(
-            "a judge's act", f"[tag, field, ...] with a tag of {', '.join(ACTS)} is needed, not {data!r:.80}"
+            Sentence("a judge's act"),
+            Sentence(
+                "[tag, field, ...] with a tag of {acts} is needed, not {found!r:.80}", acts=", ".join(ACTS), found=data
+            ),
         )
     hints = get_type_hints(kind)
     names = [f.name for f in fields(kind)]
     if len(data) != len(names) + 1:
-        raise BadInput(f"a judge's act: {kind.tag}", f"its fields are {', '.join(names) or 'none'}")
+        raise BadInput(
+            Sentence("a judge's act: {tag}", tag=kind.tag),
+            Sentence("its fields are {names}", names=", ".join(names) or "–"),
+        )
     return kind(
         *[_field(value, hints[name], f"{kind.tag}: {name}") for name, value in zip(names, data[1:], strict=True)]
     )
@@ -286,5 +292,8 @@ def load_act(data: Json) -> Option:
 def _field(value: Any, kind: Any, where: str) -> Any:
     kind = get_args(kind)[0] if get_args(kind) else kind
     if type(value) is not kind:
-        raise BadInput(f"a judge's act: {where}", f"{kind.__name__} is needed, not {value!r:.60}")
+        raise BadInput(
+            Sentence("a judge's act: {where}", where=where),
+            Sentence("{name} is needed, not {found!r:.60}", name=kind.__name__, found=value),
+        )
     return value

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 from iaijutsu.engine.errors import BadInput
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.rpg.characters import UNLIMITED, Json
 
 if TYPE_CHECKING:
@@ -37,29 +38,32 @@ def shown(value: Json) -> str:
     if isinstance(value, dict | list):
         return f"a {'table' if isinstance(value, dict) else 'list'} of {len(value)}"
     if isinstance(value, int) and abs(value) > 10**20:
-        return "a number of more than 20 digits"
+        return Sentence("a number of more than 20 digits")
     return ascii(value) if len(ascii(value)) <= 60 else ascii(value)[:60] + "..."
 
 
 def strict_toml(text: str, where: str) -> dict[str, Json]:
     """The tables of a TOML text. Raises `BadInput`, never anything else."""
     if len(text) > LONGEST_FILE:
-        raise BadInput(where, f"longer than {LONGEST_FILE} characters")
+        raise BadInput(where, Sentence("longer than {most} characters", most=LONGEST_FILE))
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > MOST_DOTS:
-            raise BadInput(f"{where}, line {number}", f"more than {MOST_DOTS} dots in one line")
+            raise BadInput(
+                Sentence("{where}, line {number}", where=where, number=number),
+                Sentence("more than {most} dots in one line", most=MOST_DOTS),
+            )
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadInput(where, "it is nested too deeply") from None
+        raise BadInput(where, Sentence("it is nested too deeply")) from None
     except ValueError as error:
-        raise BadInput(where, f"this is not TOML: {str(error)[:120]}") from None
+        raise BadInput(where, Sentence("this is not TOML: {error}", error=str(error)[:120])) from None
 
 
 def nearest(word: str, known: Collection[str]) -> str:
     """What was perhaps meant, when something like `word` is known; else what is known, if that is short."""
     if close := get_close_matches(word[:LONGEST_NAME], known, 1):
-        return f'; perhaps "{close[0]}" is meant'
+        return Sentence('; perhaps "{close}" is meant', close=close[0])
     return f"; known: {', '.join(sorted(known))}" if len(known) <= 30 else ""
 
 
@@ -73,13 +77,13 @@ class Table:
         self.data: dict[str, Json] = data if isinstance(data, dict) else {}
         self._asked: set[str] = set()
         if not isinstance(data, dict):
-            self.fault("", f"a table is needed, not {shown(data)}")
+            self.fault("", Sentence("a table is needed, not {found}", found=shown(data)))
 
     def fault(self, key: str, reason: str, word: str = "", known: Collection[str] = ()) -> None:
         """Note what is wrong with `key`, or with the whole table; also what is near to `word` among the `known`."""
         if len(self.faults) < MOST_FAULTS:
-            hint = nearest(word, known) if known else ""
-            self.faults.append(BadInput(f"{self.where}: {key}" if key else self.where, f"{reason}{hint}"))
+            told = Sentence("{reason}{hint}", reason=reason, hint=nearest(word, known)) if known else reason
+            self.faults.append(BadInput(f"{self.where}: {key}" if key else self.where, told))
 
     def get(self, key: str) -> Json:
         """What stands at `key`, or None."""
@@ -95,8 +99,12 @@ class Table:
             return UNLIMITED
         if type(value) is int and least <= value <= most:
             return value
-        bounds = f'{least} on, or "unlimited"' if most == UNLIMITED else f"{least} to {most}"
-        self._wrong(key, f"a whole number from {bounds}", value)
+        bounds = (
+            Sentence('{least} on, or "unlimited"', least=least)
+            if most == UNLIMITED
+            else Sentence("{least} to {most}", least=least, most=most)
+        )
+        self._wrong(key, Sentence("a whole number from {bounds}", bounds=bounds), value)
         return default if isinstance(default, int) else least
 
     def text(self, key: str, default: str | object = _REQUIRED) -> str:
@@ -106,7 +114,7 @@ class Table:
             return default
         if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME and value.isprintable():
             return value.strip()
-        self._wrong(key, f"a line of 1 to {LONGEST_NAME} printable characters", value)
+        self._wrong(key, Sentence("a line of 1 to {most} printable characters", most=LONGEST_NAME), value)
         return default if isinstance(default, str) else "?"
 
     def word(self, key: str, allowed: Collection[T], default: T | object = _REQUIRED) -> T:
@@ -117,7 +125,7 @@ class Table:
         for word in allowed:
             if value == word:
                 return word
-        self._wrong(key, f"one of {', '.join(map(str, allowed))}", value)
+        self._wrong(key, Sentence("one of {allowed}", allowed=", ".join(map(str, allowed))), value)
         return next(iter(allowed))
 
     def words(self, key: str) -> tuple[str, ...]:
@@ -127,7 +135,10 @@ class Table:
             if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME and value.isprintable():
                 found.append(value.strip())
             else:
-                self.fault(where.removeprefix(f"{self.where}: "), f"a line of text is needed; found {shown(value)}")
+                self.fault(
+                    where.removeprefix(Sentence("{where}: ", where=self.where)),
+                    Sentence("a line of text is needed; found {found}", found=shown(value)),
+                )
         return tuple(found)
 
     def entries(self, key: str) -> Iterator[tuple[Json, str]]:
@@ -136,7 +147,7 @@ class Table:
         if value is None:
             return
         if not isinstance(value, list) or len(value) > MOST_ENTRIES:
-            self._wrong(key, f"a list of at most {MOST_ENTRIES}", value)
+            self._wrong(key, Sentence("a list of at most {most}", most=MOST_ENTRIES), value)
             return
         for index, entry in enumerate(value):
             yield entry, f"{self.where}: {key}[{index}]"
@@ -150,11 +161,11 @@ class Table:
         """Note the keys that nobody asked for."""
         for key in self.data:
             if key not in self._asked:
-                self.fault(shown(key).strip("'"), "this key is not known", key, self._asked)
+                self.fault(shown(key).strip("'"), Sentence("this key is not known"), key, self._asked)
 
     def _wrong(self, key: str, needed: str, value: Json) -> None:
-        found = "nothing stands there" if value is None else f"found {shown(value)}"
-        self.fault(key, f"{needed} is needed; {found}")
+        found = Sentence("nothing stands there") if value is None else Sentence("found {found}", found=shown(value))
+        self.fault(key, Sentence("{needed} is needed; {found}", needed=needed, found=found))
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -162,15 +173,15 @@ def read_bytes(path: Path, most: int) -> bytes:
     where = shown(str(path)).strip("'")
     try:
         if not path.exists():
-            raise BadInput(where, "there is no such file")
+            raise BadInput(where, Sentence("there is no such file"))
         if not path.is_file():
-            raise BadInput(where, "this is not a file")
+            raise BadInput(where, Sentence("this is not a file"))
         with path.open("rb") as file:
             found = file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise BadInput(where, f"it cannot be read ({type(error).__name__})") from None
+        raise BadInput(where, Sentence("it cannot be read ({name})", name=type(error).__name__)) from None
     if len(found) > most:
-        raise BadInput(where, f"longer than {most} bytes")
+        raise BadInput(where, Sentence("longer than {most} bytes", most=most))
     return found
 
 
@@ -179,4 +190,4 @@ def read_text(path: Path, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(path.name, "this is not text in UTF-8") from None
+        raise BadInput(path.name, Sentence("this is not text in UTF-8")) from None

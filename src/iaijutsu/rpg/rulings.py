@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_type_hints
 
-from iaijutsu.engine import BadInput, Json
+from iaijutsu.engine import BadInput, Json, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,14 @@ def choices() -> dict[str, tuple[str, ...]]:
 def load(data: Json, where: str = "rulings") -> Rulings:
     """Rulings from JSON. Raises `BadInput`."""
     if not isinstance(data, dict):
-        raise BadInput(where, f"a table is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("a table is needed, not {found!r:.60}", found=data))
     known: dict[str, Any] = choices()
     for name, value in data.items():
         if name not in known:
-            raise BadInput(f"{where}: {name}", f"unknown; known are {', '.join(known)}")
+            raise BadInput(f"{where}: {name}", Sentence("unknown; known are {known}", known=", ".join(known)))
         if value not in known[name]:
-            raise BadInput(f"{where}: {name}", f"{value!r:.60} is not one of: {', '.join(known[name])}")
+            raise BadInput(
+                f"{where}: {name}",
+                Sentence("{value!r:.60} is not one of: {known}", value=value, known=", ".join(known[name])),
+            )
     return Rulings(**data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from iaijutsu.engine import BadInput, Json
+from iaijutsu.engine import BadInput, Json, Sentence
 from iaijutsu.rpg import catalogue, loadout, rulings, sheets, techniques, terms
 from iaijutsu.rpg.characters import Character
 from iaijutsu.rpg.loadout import Loadout
@@ -76,9 +76,9 @@ _KEYS = ("characters", "form", "contest", "stakes", "rulings", "prepared", "init
 def load(data: Json, where: str = "setup") -> Setup:
     """A setup from JSON. Raises `BadInput` naming what is wrong and what would do."""
     if not isinstance(data, dict):
-        raise BadInput(where, f"a table is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("a table is needed, not {found!r:.60}", found=data))
     if unknown := sorted(data.keys() - set(_KEYS)):
-        raise BadInput(f"{where}: {unknown[0]}", f"unknown; known are {', '.join(_KEYS)}")
+        raise BadInput(f"{where}: {unknown[0]}", Sentence("unknown; known are {keys}", keys=", ".join(_KEYS)))
     return Setup(
         _characters(data.get("characters"), f"{where}: characters"),
         terms.load(data.get("form", "first-blood"), f"{where}: form"),
@@ -93,7 +93,7 @@ def load(data: Json, where: str = "setup") -> Setup:
 
 def _characters(data: Json, where: str) -> tuple[Character, Character]:
     if not isinstance(data, list) or len(data) != 2:
-        raise BadInput(where, "a list of two characters is needed")
+        raise BadInput(where, Sentence("a list of two characters is needed"))
     one, other = [sheets.load(sheet, f"{where}[{n}]", catalogue.shelf()) for n, sheet in enumerate(data)]
     for n, character in enumerate((one, other)):
         _effects(character, f"{where}[{n}]")
@@ -104,7 +104,7 @@ def _effects(character: Character, where: str) -> None:
     for technique in character.techniques:
         actions = [effect for effect in technique.effects if effect.name in ("attack", *loadout.ACTIONS)]
         if len(actions) > 1:
-            raise BadInput(f"{where}: {technique.id}", "a technique gives one action at most")
+            raise BadInput(f"{where}: {technique.id}", Sentence("a technique gives one action at most"))
         for effect in technique.effects:
             if reason := techniques.why_not(effect):
                 raise BadInput(f"{where}: {technique.id}", reason)
@@ -114,18 +114,20 @@ def _contest(data: Json, where: str) -> Contest:
     for contest in CONTESTS:
         if data == contest:
             return contest
-    raise BadInput(where, f"one of {', '.join(CONTESTS)} is needed, not {data!r:.60}")
+    raise BadInput(
+        where, Sentence("one of {contests} is needed, not {found!r:.60}", contests=", ".join(CONTESTS), found=data)
+    )
 
 
 def _text(data: Json, where: str) -> str:
     if not isinstance(data, str) or len(data) > 500 or (data and not data.isprintable()):
-        raise BadInput(where, "at most 500 printable characters on one line are needed")
+        raise BadInput(where, Sentence("at most 500 printable characters on one line are needed"))
     return data
 
 
 def _flag(data: Json, where: str) -> bool:
     if not isinstance(data, bool):
-        raise BadInput(where, f"true or false is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("true or false is needed, not {found!r:.60}", found=data))
     return data
 
 
@@ -133,11 +135,11 @@ def _prepared(data: Json, where: str) -> tuple[bool, bool]:
     match data:
         case [bool(one), bool(other)]:
             return one, other
-    raise BadInput(where, f"two of true or false are needed, not {data!r:.60}")
+    raise BadInput(where, Sentence("two of true or false are needed, not {found!r:.60}", found=data))
 
 
 def _initiative(data: Json, where: str) -> tuple[int, int]:
     match data:
         case [int(one), int(other)] if {type(one), type(other)} == {int} and 0 <= one <= 99 and 0 <= other <= 99:
             return one, other
-    raise BadInput(where, f"two numbers from 0 to 99 are needed, not {data!r:.60}")
+    raise BadInput(where, Sentence("two numbers from 0 to 99 are needed, not {found!r:.60}", found=data))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.rpg.characters import (
     COMPUTED,
     DERIVED,
@@ -141,7 +142,14 @@ def _character(table: Table, shelf: Shelf) -> Character:
     )
     table.done()
     if character.void_points > character.void_max:
-        table.fault("void_points", f"{character.void_points} is more than void_max, which is {character.void_max}")
+        table.fault(
+            "void_points",
+            Sentence(
+                "{void_points} is more than void_max, which is {void_max}",
+                void_points=character.void_points,
+                void_max=character.void_max,
+            ),
+        )
     return character
 
 
@@ -193,7 +201,7 @@ def _told_apart(traits: list[Trait]) -> tuple[Trait, ...]:
 def _once(table: Table, techniques: list[Technique]) -> tuple[Technique, ...]:
     ids = [technique.id for technique in techniques]
     for id_ in {id_ for id_ in ids if ids.count(id_) > 1}:
-        table.fault("techniques", f'"{id_}" stands there more than once')
+        table.fault("techniques", Sentence('"{id}" stands there more than once', id=id_))
     return tuple(techniques)
 
 
@@ -213,7 +221,9 @@ def _bearing(table: Table) -> tuple[str, ...]:
     skills: list[str] = []
     for word in table.words("skills"):
         if word not in GROUPS and word not in SKILLS:
-            table.fault("skills", f"{shown(word)} is no skill and no skill group", word, (*SKILLS, *GROUPS))
+            table.fault(
+                "skills", Sentence("{word} is no skill and no skill group", word=shown(word)), word, (*SKILLS, *GROUPS)
+            )
         skills += [skill for skill in GROUPS.get(word, (word,)) if skill not in skills]
     return tuple(skills)
 
@@ -251,7 +261,7 @@ def _told(
         word = like if isinstance(like, str) else ""
         table.fault(
             "" if isinstance(data, str) else "like",
-            f"{shown(like)} is not in the catalogue",
+            Sentence("{like} is not in the catalogue", like=shown(like)),
             word,
             lying,
         )
@@ -278,7 +288,7 @@ def _printed(table: Table, read: Callable[[Table], K]) -> K | None:
     if changes is None:
         return None
     if not isinstance(changes, dict):
-        table.fault("printed", f"a table of changes is needed; found {shown(changes)}")
+        table.fault("printed", Sentence("a table of changes is needed; found {found}", found=shown(changes)))
         return None
     whole = {key: value for key, value in table.data.items() if key not in ("printed", "like")}
     return read(Table({**whole, **changes}, f"{table.where}: printed", table.faults))
@@ -311,18 +321,32 @@ def _qualities(table: Table) -> tuple[str, ...]:
     words = table.words("qualities")
     for word in words:
         if word not in QUALITIES:
-            table.fault("qualities", f"{shown(word)} is no quality", word, QUALITIES)
+            table.fault("qualities", Sentence("{word} is no quality", word=shown(word)), word, QUALITIES)
     return words
 
 
 def _coherent(weapon: Weapon, table: Table) -> None:
     names = [grip.name for grip in weapon.grips]
     if weapon.range_min > weapon.range_max:
-        table.fault("range_min", f"{weapon.range_min} is more than range_max, which is {weapon.range_max}")
+        table.fault(
+            "range_min",
+            Sentence(
+                "{range_min} is more than range_max, which is {range_max}",
+                range_min=weapon.range_min,
+                range_max=weapon.range_max,
+            ),
+        )
     if len(set(names)) < len(names):
-        table.fault("grips", "two grips have one name")
+        table.fault("grips", Sentence("two grips have one name"))
     if weapon.readied and weapon.readied not in names:
-        table.fault("readied", f"one of its grips is needed ({', '.join(names)}); found {shown(weapon.readied)}")
+        table.fault(
+            "readied",
+            Sentence(
+                "one of its grips is needed ({names}); found {found}",
+                names=", ".join(names),
+                found=shown(weapon.readied),
+            ),
+        )
 
 
 def _grip(data: Json, where: str, found: list[BadInput]) -> Grip:
@@ -359,7 +383,9 @@ def _armour(table: Table) -> Armour:
 def _key(table: Table, name: str) -> str:
     key = table.text(name)
     if not all(part.isalnum() for part in key.split("-")) or key != key.lower():
-        table.fault(name, f"small letters and digits joined by hyphens are needed; found {shown(key)}")
+        table.fault(
+            name, Sentence("small letters and digits joined by hyphens are needed; found {found}", found=shown(key))
+        )
     return key
 
 

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from iaijutsu.engine.sentences import Sentence
 from iaijutsu.rpg.characters import QUALITIES, RINGS, SKILLS, Effect
 
 TYPES = ("attack", "movement", "scheme", "support")
@@ -46,21 +47,23 @@ class Parameter:
     def why_not(self, value: object) -> str | None:
         """None when `value` is allowed, else what would be."""
         if self.flag:
-            return None if isinstance(value, bool) else "true or false is needed"
+            return None if isinstance(value, bool) else Sentence("true or false is needed")
         if self.many:
             fits = isinstance(value, (tuple, list)) and all(self._word(word) for word in value)
-            return None if fits else f"a list is needed{self._of()}"
+            return None if fits else Sentence("a list is needed{words}", words=self._of())
         if self.number and type(value) is int:
-            return None if value >= self.least else f"{self.least} or more is needed"
+            return None if value >= self.least else Sentence("{least} or more is needed", least=self.least)
         if isinstance(value, str) and (self.words or not self.number) and self._word(value):
             return None
-        return f"{'a whole number' if self.number else 'a word'} is needed{self._of()}"
+        if self.number:
+            return Sentence("a whole number is needed{words}", words=self._of())
+        return Sentence("a word is needed{words}", words=self._of())
 
     def _word(self, word: object) -> bool:
         return isinstance(word, str) and (not self.words or word in self.words)
 
     def _of(self) -> str:
-        return f" (words: {', '.join(word or 'the empty word' for word in self.words)})" if self.words else ""
+        return Sentence(" (words: {words})", words=", ".join(word or "''" for word in self.words)) if self.words else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,13 +304,19 @@ def why_not(effect: Effect) -> str | None:
     """None when the effect is known and its parameters fit, else what is wrong and what would do."""
     shape = EFFECTS.get(effect.name)
     if shape is None:
-        return f"there is no effect {effect.name!r}; there are {', '.join(EFFECTS)}"
+        return Sentence(
+            "there is no effect {name!r}; there are {effects}", name=effect.name, effects=", ".join(EFFECTS)
+        )
     for name, value in effect.parameters.items():
         parameter = shape.parameters.get(name)
         if parameter is None:
-            return f"{effect.name} has no parameter {name!r}; it has {', '.join(shape.parameters) or 'none'}"
+            known = ", ".join(shape.parameters) or "–"
+            return Sentence(
+                "{effect} has no parameter {name!r}; it has {known}", effect=effect.name, name=name, known=known
+            )
         if reason := parameter.why_not(value):
-            return f"{effect.name}, {name}: {reason}, not {value!r}"
+            told = Sentence("{reason}, not {found!r}", reason=reason, found=value)
+            return Sentence("{effect}, {name}: {reason}", effect=effect.name, name=name, reason=told)
     if effect.name == "opportunity" and not effect.parameters.get("does"):
-        return f"opportunity: `does` is missing; it may be {', '.join(DEEDS)}"
+        return Sentence("opportunity: `does` is missing; it may be {deeds}", deeds=", ".join(DEEDS))
     return None

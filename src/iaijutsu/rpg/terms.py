@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
-from iaijutsu.engine import BadInput, Json
+from iaijutsu.engine import BadInput, Json, Sentence
 
 Deed: TypeAlias = Literal["critical", "incapacitated", "unconscious", "dying", "death", "yield"]
 DEEDS: tuple[Deed, ...] = ("critical", "incapacitated", "unconscious", "dying", "death", "yield")
@@ -83,13 +83,24 @@ def load(data: Json, where: str = "form") -> Form:
     if isinstance(data, str):
         if data not in FORMS:
             raise BadInput(
-                where, f"{data!r:.60} is no form of duel; forms are {', '.join(FORMS)}, or a table of your own"
+                where,
+                Sentence(
+                    "{data!r:.60} is no form of duel; forms are {forms}, or a table of your own",
+                    data=data,
+                    forms=", ".join(FORMS),
+                ),
             )
         return FORMS[data]
     if not isinstance(data, dict):
-        raise BadInput(where, f"one of {', '.join(FORMS)}, or a table, is needed, not {data!r:.60}")
+        raise BadInput(
+            where,
+            Sentence("one of {forms}, or a table, is needed, not {found!r:.60}", forms=", ".join(FORMS), found=data),
+        )
     if unknown := sorted(data.keys() - {f.name for f in fields(Form)}):
-        raise BadInput(f"{where}: {unknown[0]}", f"unknown; known are {', '.join(f.name for f in fields(Form))}")
+        raise BadInput(
+            f"{where}: {unknown[0]}",
+            Sentence("unknown; known are {fields}", fields=", ".join(f.name for f in fields(Form))),
+        )
     return Form(
         _key(data.get("key", "custom"), f"{where}: key"),
         tuple([_goal(goal, f"{where}: goals") for goal in _listed(data.get("goals"), f"{where}: goals")]),
@@ -104,13 +115,13 @@ _FLAGS = ("blunted", "strikes", "unarmed", "sheathed", "to_the_death")
 
 def _key(data: Json, where: str) -> str:
     if not isinstance(data, str) or not 0 < len(data) <= 60 or not data.isprintable():
-        raise BadInput(where, f"1 to 60 printable characters are needed, not {data!r:.80}")
+        raise BadInput(where, Sentence("1 to 60 printable characters are needed, not {found!r:.80}", found=data))
     return data
 
 
 def _flag(data: Json, where: str) -> bool:
     if not isinstance(data, bool):
-        raise BadInput(where, f"true or false is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("true or false is needed, not {found!r:.60}", found=data))
     return data
 
 
@@ -119,12 +130,12 @@ def _dress(data: Json, where: str) -> Literal["own", "ceremonial"]:
         return "own"
     if data == "ceremonial":
         return "ceremonial"
-    raise BadInput(where, f'"own" or "ceremonial" is needed, not {data!r:.60}')
+    raise BadInput(where, Sentence('"own" or "ceremonial" is needed, not {found!r:.60}', found=data))
 
 
 def _listed(data: Json, where: str, least: int = 1) -> list[Json]:
     if not isinstance(data, list) or not least <= len(data) <= 40:
-        raise BadInput(where, f"a list of {least} to 40 is needed, not {data!r:.60}")
+        raise BadInput(where, Sentence("a list of {least} to 40 is needed, not {found!r:.60}", least=least, found=data))
     return data
 
 
@@ -135,5 +146,8 @@ def _goal(data: Json, where: str) -> Goal:
         case ["critical", int(severity)] if not isinstance(severity, bool) and 0 <= severity <= 99:
             return Goal("critical", severity)
     raise BadInput(
-        where, f'[deed], or ["critical", severity from 0 to 99], with a deed of {", ".join(DEEDS)}, is needed'
+        where,
+        Sentence(
+            '[deed], or ["critical", severity from 0 to 99], with a deed of {deeds}, is needed', deeds=", ".join(DEEDS)
+        ),
     )

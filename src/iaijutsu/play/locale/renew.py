@@ -23,7 +23,7 @@ from ..i18n import ENGLISH, languages
 HERE = Path(__file__).parent
 PLAY = HERE.parent
 PACKAGE = PLAY.parent
-PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2}
+PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2, "Sentence": 1, "counted": 2}
 """How many texts a call of each of these is given in Python."""
 IN_TEMPLATES = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLURALS = {
@@ -39,7 +39,7 @@ Found = tuple[str, str | tuple[str, ...], str | None]
 
 def sentences() -> Iterator[Found]:
     """Every sentence to translate with the file that it stands in, below the package; in the order of the files."""
-    for path in sorted(PLAY.rglob("*.py")):
+    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: (PLAY not in path.parents, path)):
         yield from _of_python(path)
     for path in sorted((PLAY / "templates").rglob("*.html")):
         yield from _of_template(path)
@@ -56,7 +56,9 @@ def _of_python(path: Path) -> Iterator[Found]:
         texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if len(texts) < PARTS.get(name, 99):
             continue  # no call of ours, or of a sentence that stands elsewhere
-        message: str | tuple[str, ...] = (texts[0], texts[1]) if name == "ngettext" else texts[PARTS[name] - 1]
+        message: str | tuple[str, ...] = (
+            (texts[0], texts[1]) if name in ("ngettext", "counted") else texts[PARTS[name] - 1]
+        )
         yield _place(path), message, texts[0] if name in ("pgettext", "NP_") else None
 
 

@@ -1,0 +1,51 @@
+"""English words whose places are named, so that whoever shows them can tell them in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+
+class Sentence(str):
+    """A text that keeps what it was made of: `Sentence("{n} cards found", n=3)` is the text `3 cards found`.
+
+    It serves wherever a text does; the rules never translate. Attributes: `sentence`, the English with its places, as
+    the catalogues know it; `many`, its plural, or empty; `named`, what stands in the places: another sentence too.
+    A part of it, or one joined to another text, is a plain text again.
+    """
+
+    sentence: str
+    many: str
+    named: dict[str, Any]
+
+    def __new__(cls, sentence: str, /, **named: Any) -> Self:
+        """The sentence with its places filled. Raises KeyError for a place that nothing is given for."""
+        return cls._made(sentence, sentence, "", named)
+
+    @classmethod
+    def counted(cls, one: str, many: str, n: int, /, **named: Any) -> Self:
+        """The form for `n` things, which is told in the place `{n}`."""
+        named["n"] = n
+        return cls._made(one if n == 1 else many, one, many, named)
+
+    @classmethod
+    def joined(cls, parts: Iterable[str], by: str = ", ") -> Self:
+        """Several texts in a row; those that are sentences stay so."""
+        named = {f"part{n}": part for n, part in enumerate(parts)}
+        return cls(by.join(f"{{{name}}}" for name in named), **named)
+
+    @classmethod
+    def _made(cls, form: str, sentence: str, many: str, named: dict[str, Any]) -> Self:
+        made = super().__new__(cls, form.format(**named) if named else form)
+        made.sentence, made.many, made.named = sentence, many, named
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept whole by pickle, in its own class."""
+        return _again, (type(self), str(self), self.sentence, self.many, self.named)
+
+
+def _again(cls: type[Sentence], text: str, sentence: str, many: str, named: dict[str, Any]) -> Sentence:
+    made = str.__new__(cls, text)
+    made.sentence, made.many, made.named = sentence, many, named
+    return made
