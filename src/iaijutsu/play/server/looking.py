@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
-from ...engine import Audience, Chance, Said, Seat
+from ...engine import Chance, Seat
 from ..i18n import _, listed, speaking
 from ..odds import Odds
-from ..words import Narrator, Question, board, judging, rpg_board, rpg_judging
-from ..words.lines import Line
+from ..words import Question, board, judging, rpg_board, rpg_judging
 from .calls import Who
 from .seen import Asked, Board, Clock, Deed, LogLine, Me, Offer, Place, Seen
-from .table import CONSENTS, JUDGES, UNDONE, Table
+from .table import CONSENTS, JUDGES, Table
+from .telling import Teller, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,45 +26,11 @@ class Present:
     spectators: int = 0
 
 
-@dataclass(slots=True)
-class Fold:
-    """What was already told of a log to one audience in one language: lines as they are shown, and their digest."""
-
-    lines: list[Line] = field(default_factory=list)
-    shown: tuple[LogLine, ...] = ()
-    digest: Any = field(default_factory=hashlib.sha256)
-
-    def follow(self, teller: Narrator) -> None:
-        """Take in what the teller has told since."""
-        known = len(self.lines)
-        if teller.lines[:known] != self.lines if known > len(teller.lines) else not _same(teller.lines, self.lines):
-            self.lines, self.shown, self.digest = [], (), hashlib.sha256()
-        fresh = [_log_line(n, line) for n, line in enumerate(teller.lines[len(self.lines) :], len(self.lines))]
-        if fresh:
-            self.lines, self.shown = list(teller.lines), (*self.shown, *fresh)
-            for line in fresh:
-                self.digest.update(repr(line).encode("utf-8", "replace"))
-
-
-def _same(now: list[Line], before: list[Line]) -> bool:
-    """Whether the lines of before still stand there: a teller that starts anew makes all of them anew."""
-    return not before or now[len(before) - 1] is before[-1]
-
-
-def _log_line(number: int, line: Line) -> LogLine:
-    text = line.text
-    if isinstance(line.event, Said) and line.event.text == UNDONE:
-        text = _("{name} takes back an answer.").format(name=line.event.by)
-    explained = bool(line.clause or line.why or line.by)
-    return LogLine(number, text, line.clause, line.stage, line.side, line.minor, explained)
-
-
 class Looks:
-    """Makes what people see of one table, and keeps what was told."""
+    """Makes what people see of one table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._folds: dict[tuple[Audience, str], Fold] = {}
         self._receipt: tuple[Any, Seen] | None = None
 
     def receipt(self, who: Who, language: str, at: float, present: Present) -> Seen:
@@ -82,15 +49,12 @@ class Looks:
         table = self.table
         if odds is None and self._receipt is not None and self._receipt[0] == self._moment(who, language, present):
             return self._receipt[1]
-        audience = table.audience(who)
-        teller = table.teller(audience, language)
-        fold = self._folds.setdefault((audience, language), Fold())
+        teller = table.teller(table.audience(who), language)
         with speaking(language):
-            fold.follow(teller)
-            seen = self._made(who, teller, fold, at, present)
-            return replace(seen, odds=odds, version=_version(replace(seen, odds=odds), fold))
+            seen = self._made(who, teller, at, present, odds)
+            return replace(seen, version=_version(seen, teller))
 
-    def _made(self, who: Who, teller: Narrator, fold: Fold, at: float, present: Present) -> Seen:
+    def _made(self, who: Who, teller: Teller, at: float, present: Present, odds: Odds | None) -> Seen:
         table = self.table
         scene: Any = teller.words.scene  # type: ignore[attr-defined]
         result, asked = self._result(teller), self._asked(who, teller)
@@ -99,9 +63,10 @@ class Looks:
             duel=table.record.id, game="cards" if table.record.game == "cards" else "rpg", version="",
             me=Me(who.role, who.seat, self._own_name(who), side_of(scene, who.seat)),
             places=self._places(scene, at, present),
-            board=board_of(table.record.game, scene), lines=fold.shown, status=_status(fold, asked, waiting, result),
+            board=board_of(table.record.game, scene), lines=teller.lines,
+            status=_status(teller.lines, asked, waiting, result),
             asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
-            odds=None, ruling=self.ruling(scene) if who.role == "judge" else None,
+            odds=odds, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
             spectators=present.spectators, next=table.next, winner=self._winner(scene),
         )  # fmt: skip
@@ -134,7 +99,7 @@ class Looks:
 
     # --- what is asked -------------------------------------------------------------------------------------
 
-    def _asked(self, who: Who, teller: Narrator) -> Asked | None:
+    def _asked(self, who: Who, teller: Teller) -> Asked | None:
         seat = self.seat_of(who)
         request = None if seat is None else self.table.asked(seat)
         if request is None or seat is None:
@@ -241,7 +206,7 @@ class Looks:
 
     # --- how it ended --------------------------------------------------------------------------------------
 
-    def _result(self, teller: Narrator) -> str:
+    def _result(self, teller: Teller) -> str:
         table = self.table
         return teller.words.result(table.session.outcome) if table.session.finished else ""
 
@@ -290,20 +255,22 @@ def side_of(scene: Any, seat: Seat | None) -> int | None:
     return side
 
 
-def _status(fold: Fold, asked: Asked | None, waiting: str, result: str) -> str:
-    last = next((line.text for line in reversed(fold.shown) if not line.minor), "")
+def _status(lines: tuple[LogLine, ...], asked: Asked | None, waiting: str, result: str) -> str:
+    last = next((line.text for line in reversed(lines) if not line.minor), "")
     then = result or (asked.question.text if asked else waiting)
     return last if then == last else f"{last} {then}".strip()
 
 
-def _version(seen: Seen, fold: Fold) -> str:
+def _version(seen: Seen, teller: Teller) -> str:
     """What changes when anything but times does: a digest of what is shown to this person, and of nothing else."""
-    places = tuple(
-        replace(place, away=None if place.away is None else 0, clock=place.clock and replace(place.clock, left=0.0))
-        for place in seen.places
-    )
-    rest = replace(seen, places=places, lines=(), version="")
-    digest = fold.digest.copy()
-    digest.update(repr(rest).encode("utf-8", "replace"))
-    told: str = digest.hexdigest()
-    return told[:24]
+    places = [
+        (one.seat, one.name, one.side, one.player, one.asked, one.sealed, one.away is None,
+         one.clock and one.clock.running)
+        for one in seen.places
+    ]  # fmt: skip
+    rest = (places, *_REST(seen))
+    return hashlib.sha256(teller.digest + written(rest)).hexdigest()[:24]
+
+
+_REST = attrgetter(*(one.name for one in fields(Seen) if one.name not in ("version", "places", "lines")))
+"""What a version is made of besides the lines, which have a digest of their own, and the places, where times stand."""

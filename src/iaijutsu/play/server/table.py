@@ -17,16 +17,14 @@ from ..games import game_of
 from ..host import heading_of, number_of, only_answer, why_kept
 from ..i18n import _, speaking
 from ..seal import seal
-from ..words import Narrator, narrator
 from .calls import LINK, ME, OPEN, PERSON, Order, Who
 from .clocks import Clocks, Gaps
 from .log import NOBODY, Row
 from .orders import renamed
+from .telling import UNDONE, Teller
 
 JUDGES = 2
 """The seat of a role-playing duel's game master or judge."""
-UNDONE = "(takes back an answer)"
-"""What stands in a transcript where somebody took back an answer."""
 CONSENTS = ("undo", "odds", "rematch")
 
 
@@ -122,7 +120,7 @@ class Table:
         self.undos = 0
         self._asked: dict[Seat, tuple[Request[Any], int]] = {}
         self._counts: dict[Seat, int] = {}
-        self._tellers: dict[tuple[Audience, str], Narrator] = {}
+        self._tellers: dict[tuple[Audience, str], Teller] = {}
         self.session = self._begin([])
         self._track()
 
@@ -221,14 +219,14 @@ class Table:
 
     # --- telling -------------------------------------------------------------------------------------------
 
-    def teller(self, audience: Audience, language: str) -> Narrator:
+    def teller(self, audience: Audience, language: str) -> Teller:
         """Who tells the log to an audience in a language, with everything told that happened."""
-        key = (audience, language)
         with speaking(language):
-            if key not in self._tellers:
-                self._tellers[key] = narrator(self.session, audience)
-            self._tellers[key].follow()
-        return self._tellers[key]
+            found = self._tellers.get((audience, language))
+            if found is None:
+                found = self._tellers[audience, language] = Teller(self.session, audience)
+            found.follow([other for (_who, spoken), other in self._tellers.items() if spoken == language])
+        return found
 
     # --- the fold ------------------------------------------------------------------------------------------
 
