@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from iaijutsu.play.server import forms
+from iaijutsu.play.server import brought, forms
 from iaijutsu.play.server.calls import Upload
 from iaijutsu.play.server.problems import Refused
 
@@ -73,7 +73,7 @@ def test_several_files_and_pasted_texts() -> None:
     ],
 )
 def test_what_was_pasted_is_told_by_its_look(text: str, name: str) -> None:
-    assert forms.pasted_name(text) == name
+    assert brought.pasted_name(text) == name
 
 
 def test_a_command_of_an_answer() -> None:

@@ -35,11 +35,15 @@ class TooLate(DuelError):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that somebody brought: its name, its text, and which character of it is meant (empty: the only one)."""
+    """A file that somebody brought: its name, its text, and which character of it is meant (empty: the only one).
+
+    `data` is what is in it where that is no text.
+    """
 
     name: str
     text: str
     pick: str = ""
+    data: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ A duel is ordered by these fields (all but `game` may be missing):
     spectators, judge, odds, public, dice   boxes that are ticked or not (`dice`: real ones are typed in)
     deck, against, ...       a term of the duel by its name in `iaijutsu play`, with underscores; `ruling.NAME` is one
                              ruling. `cards.TERM` and `rpg.TERM` hold for that game alone, and come before TERM
-    TERM_file, TERM_text, TERM_pick   a file for that term, or its text pasted, and which character of it is meant;
-                             they come before the word that was chosen
+    TERM_file, TERM_text     a file for that term, or its text pasted; they come before the word that was chosen
+    TERM_kept                the same file as it was brought before, when the form came back (`brought.py`)
+    TERM_drop                a box: what was kept is left out again
+    TERM_which, TERM_pick    which of several files, and which character of one, is meant
 
 A command has the fields that `render.py` names.
 """
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +27,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from ..i18n import _
+from . import brought
 from .calls import LINK, ME, Command, Order, Upload
 from .problems import Refused
 from .settings import Limits
@@ -37,6 +38,8 @@ PEOPLE = [f"{word}_{n}" for word in ("seat", "name") for n in SEATS]
 FRAME = {"command", "game", "clock", "increment", "dice", *BOXES, *PEOPLE}
 FLAGS = ("secret_sheets", "gm")
 SEVERAL = ("database", "ruling")
+BINARY = ".pbc"
+"""The ending of files that are no text: characters as Paper Blossoms saves them."""
 UNIT = 60
 """Seconds in what the clock is told in."""
 
@@ -93,12 +96,18 @@ async def _read(form: FormData) -> Fields:
         if isinstance(value, UploadFile):
             data = await value.read()
             if data or value.filename:
-                files.setdefault(name, []).append(Upload(value.filename or "", _decoded(data, value.filename or name)))
+                files.setdefault(name, []).append(_uploaded(data, value.filename or "", name))
         elif "\x00" in value:
             raise Refused(400, "form", f"{name!r:.40}: " + _("there is a null character in it"))
         else:
             texts.setdefault(name, []).append(value.replace("\r\n", "\n"))
     return Fields(texts, files)
+
+
+def _uploaded(data: bytes, name: str, field: str) -> Upload:
+    if name.lower().endswith(BINARY) and b"\0" in data[:3]:
+        return Upload(name, "", data=data)
+    return Upload(name, _decoded(data, name or field))
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -114,7 +123,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def order(fields: Fields) -> Order:
-    """The duel that a form asks for. Raises `Refused`; whether it can be had is for the house to say."""
+    """The duel that a form asks for. Raises `Refused`, `BadInput`; whether it can be had is for the house to say."""
     game = fields.text("game", "cards")
     minutes, increment = fields.number("clock"), fields.number("increment", 0)
     return Order(
@@ -159,7 +168,7 @@ def _of_game(name: str, game: str, *, own: bool) -> str | None:
 
 
 def _is_part(term: str, fields: Fields, name: str) -> bool:
-    return name in fields.files or term.endswith(("_file", "_text", "_pick"))
+    return name in fields.files or term.endswith(("_file", "_text", "_kept", "_drop", "_pick", "_which"))
 
 
 def _put(found: dict[str, Any], term: str, fields: Fields, name: str) -> None:
@@ -175,45 +184,12 @@ def _put(found: dict[str, Any], term: str, fields: Fields, name: str) -> None:
 
 
 def _put_files(found: dict[str, Any], fields: Fields, game: str) -> None:
-    for name in [*fields.texts, *fields.files]:
-        for own in (False, True):
-            term = _of_game(name, game, own=own)
-            if term is None or not term.endswith(("_file", "_text")):
-                continue
-            stem, base = term.rpartition("_")[0], name.rpartition("_")[0]
-            brought = _brought(fields, name, fields.text(f"{base}_pick").strip())
-            if brought and stem in SEVERAL:
-                found.setdefault(stem, []).extend(brought)
-            elif brought:
-                found[stem] = brought[0]
-
-
-def _brought(fields: Fields, name: str, pick: str) -> list[Upload]:
-    files = [Upload(one.name, one.text, pick) for one in fields.files.get(name, ())]
-    pasted = [Upload(pasted_name(text), text, pick) for text in fields.all(name) if text.strip()]
-    return files + pasted
-
-
-def pasted_name(text: str) -> str:
-    """A file name whose ending fits what was pasted: the readers go by it."""
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if start == "<":
-        return "pasted.xml"
-    if start == "{":
-        return "pasted.json"
-    try:
-        tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
-        return "pasted.json" if _is_json(text) else "pasted.txt"
-    return "pasted.toml"
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    for own in (False, True):
+        for base in brought.bases(fields):
+            term = _of_game(base, game, own=own)
+            files = [] if term is None else brought.meant(fields, base, term)
+            if term is not None and files:
+                found[term] = files if term in SEVERAL else files[0]
 
 
 # --- a command -------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def of_form(order: Order, id_: str) -> str:
 
 
 def _digest(order: Order) -> bytes:
-    return hashlib.sha256(json.dumps(asdict(order), sort_keys=True).encode()).digest()
+    return hashlib.sha256(json.dumps(asdict(order), sort_keys=True, default=bytes.hex).encode()).digest()
 
 
 def _told(secret: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -15,6 +16,7 @@ from .orders import FILES, LONGEST, NAME
 
 ID = r"^[A-Za-z0-9_-]{4,40}$"
 COMMAND = r"^[A-Za-z0-9-]{8,64}$"
+BASE64 = r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 WORD = 600
 TEXT = 2000
 
@@ -36,11 +38,15 @@ class In(BaseModel):
 
 
 class File(In):
-    """A file: its name (the ending says what it is), its text, and which character of it is meant."""
+    """A file: its name (the ending says what it is), its text, and which character of it is meant, by name or number.
+
+    What is no text comes as `data` in Base64 instead.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=LONGEST)] = ""
     pick: Annotated[str, Field(max_length=200)] = ""
+    data: Annotated[str, Field(max_length=LONGEST, pattern=BASE64)] = ""
 
 
 class CardTerms(In):
@@ -155,7 +161,7 @@ def as_order(wanted: CardOrder | RpgOrder) -> calls.Order:
 
 def _brought(value: Any) -> Any:
     if isinstance(value, File):
-        return calls.Upload(value.name, value.text, value.pick)
+        return calls.Upload(value.name, value.text, value.pick, base64.b64decode(value.data))
     return [_brought(part) for part in value] if isinstance(value, list) else value
 
 

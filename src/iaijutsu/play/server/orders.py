@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,7 +40,20 @@ RPG = {
 }  # fmt: skip
 PICKED = {"character", "opponent"}
 """Terms whose files may hold several, of which one is picked."""
+SEVERAL_FILES = {"database"}
+"""Terms that take several files."""
+NAMED = 40
+"""Names that are told of those that a file holds, at most."""
 MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "form"}
+
+
+class Several(BadInput):
+    """One of several is meant, and it is not said which. `short` says it without the `names` that there are."""
+
+    def __init__(self, where: str, short: str, names: Sequence[str]) -> None:
+        listed = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+        super().__init__(where, f"{short}: {listed}")
+        self.short, self.names = short, tuple(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,8 @@ def lay_out(order: Order) -> Laid:
     try:
         with _brought(order) as terms:
             laid = (_cards if order.game == "cards" else _rpg)(terms, order, names)
+    except Several:
+        raise
     except BadInput as error:
         raise BadInput(_term(error.where), re.sub(r"--[a-z-]+", lambda found: _term(found[0]), error.reason)) from None
     return laid
@@ -154,7 +169,7 @@ def _check_upload(file: Upload) -> None:
     suffix = Path(file.name).suffix.lower()
     if suffix not in SUFFIXES:
         raise BadInput(shown(file.name), _("files that can be read end in {known}").format(known=", ".join(SUFFIXES)))
-    if len(file.text) > LONGEST:
+    if max(len(file.text), len(file.data)) > LONGEST:
         raise BadInput(shown(file.name), _("longer than {n} characters").format(n=LONGEST))
     try:
         file.text.encode("utf-8")
@@ -185,7 +200,7 @@ def _brought(order: Order) -> Iterator[dict[str, Any]]:
                 raise BadInput("files", _("more than {n} files in one order").format(n=FILES))
             path = Path(folder) / str(count) / shown(value.name)
             path.parent.mkdir()
-            path.write_text(value.text, encoding="utf-8", newline="")
+            path.write_bytes(value.data or value.text.encode("utf-8"))
             return _Placed(path, value.pick)
 
         yield {
@@ -203,11 +218,46 @@ class _Placed:
     pick: str
 
 
+def people_in(file: Upload) -> list[str]:
+    """The names of the characters in a file. Raises `BadInput` for one that cannot be read."""
+    from ...formats import read_bytes_as_characters
+
+    found = read_bytes_as_characters(file.data or file.text.encode("utf-8", "replace"), shown(file.name))
+    return [one.character.name for one in found]
+
+
+def labels(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Rows of value and words to choose one of: by its name, or by its number where others have that name too."""
+    plain = [not name.isdigit() and "#" not in name and names.count(name) == 1 for name in names]
+    return tuple(
+        (name, name) if usable else (str(n), f"{n}. {name}")
+        for n, (name, usable) in enumerate(zip(names, plain, strict=True), 1)
+    )
+
+
+def _picked(value: _Placed, name: str) -> str:
+    """The path of a file with characters, and which of them it is by its number. Raises `Several`."""
+    from ...formats import read_characters
+
+    names = [one.character.name for one in read_characters(value.path)]
+    rows, file = labels(names), value.path.name
+    chosen = [n for n, row in enumerate(rows, 1) if value.pick.casefold() in (row[0].casefold(), str(n))]
+    if len(names) == 1 and not value.pick:
+        return str(value.path)
+    if len(chosen) == 1:
+        return f"{value.path}#{rows[chosen[0] - 1][0]}"
+    if value.pick:
+        told = _("there is no {word} in {file}; choose one of {n}")
+        raise Several(name, told.format(word=repr(value.pick)[:60], file=file, n=len(names)), [row[1] for row in rows])
+    told = _("{file} holds {n} characters; choose one")
+    raise Several(name, told.format(file=file, n=len(names)), [words for _value, words in rows])
+
+
 def _word(terms: Mapping[str, Any], name: str, shipped: Mapping[str, Any] | tuple[str, ...], usual: str) -> str:
     """The key of something that ships, or the path of a file that was brought."""
     value = terms.get(name, usual)
     if isinstance(value, _Placed):
-        return f"{value.path}#{value.pick}" if value.pick and name in PICKED else str(value.path)
+        return _picked(value, name) if name in PICKED else str(value.path)
     if value not in shipped:
         told = _("there is no {word}; those that ship are: {known}")
         raise BadInput(name, told.format(word=repr(value)[:60], known=", ".join(shipped)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
@@ -17,8 +18,9 @@ from ...engine import BadInput, DuelError, RulesFault
 from ...engine.clauses import clauses
 from .. import i18n
 from ..words import clauses_with, find_clause
-from . import asking, forms, links, making, render
+from . import asking, brought, forms, links, making, render
 from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
+from .orders import Several
 from .problems import Refused
 from .seen import Seen
 
@@ -105,10 +107,20 @@ async def make(request: Request) -> Response:
     try:
         opened = await asking.house(request).open(*_ordered(fields))
     except BadInput as error:
-        return await _lobby(request, 422, typed=fields.typed(), problem=str(error))
+        return await _again(request, fields, error)
     response = await _made(request, opened)
     asking.give(response, request, opened.mine)
     return response
+
+
+async def _again(request: Request, fields: forms.Fields, error: BadInput) -> Response:
+    """The lobby with the form as it was sent, what is to be mended or chosen, and the files that were brought."""
+    problem = error.short if isinstance(error, Several) else str(error)
+    try:
+        again = {"choosing": await asyncio.to_thread(brought.choosing, fields), "kept": brought.kept(fields)}
+    except BadInput:  # what was kept is broken itself
+        again = {}
+    return await _lobby(request, 422, typed=fields.typed(), problem=problem, **again)
 
 
 def _ordered(fields: forms.Fields) -> tuple[Order, str]:
