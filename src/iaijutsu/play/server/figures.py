@@ -16,7 +16,7 @@ from ...engine import Seat
 from ..i18n import _, ngettext
 from ..words import Choice, Question
 from ..words.board import Board, BoardSide, Face
-from .seen import Place
+from .seen import LogLine, Place
 
 CRESTS = ("reeds", "ripples", "steps", "crescent", "bars", "rings")
 """Signs of ours for duellists; they are nobody's in the books."""
@@ -56,7 +56,12 @@ def place(places: Iterable[Place], seat: Seat) -> Place:
     return next(one for one in places if one.seat == seat)
 
 
-def cards_in_full(board: Board) -> list[tuple[str, str, str]]:
+def housekeeping(lines: Iterable[LogLine]) -> bool:
+    """Whether there is a line that only keeps the rulebook's house."""
+    return any(line.minor for line in lines)
+
+
+def cards_in_full(board: Board) -> tuple[tuple[str, str, str], ...]:
     """Every card with a text that lies where the audience may read it, once: title, focus value, text."""
     found: dict[str, tuple[str, str, str]] = {}
     for side in board.sides:
@@ -66,7 +71,7 @@ def cards_in_full(board: Board) -> list[tuple[str, str, str]]:
             found.setdefault(face.title, (face.title, face.value, face.text))
     for face in board.hand:
         found.setdefault(face.title, (face.title, face.value, face.text))
-    return [row for title, row in found.items() if title and row[2]]
+    return tuple(row for title, row in found.items() if title and row[2])
 
 
 # --- a question, laid out --------------------------------------------------------------------------------

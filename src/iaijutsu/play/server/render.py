@@ -35,20 +35,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from .. import i18n
 from ..words.board import HEADINGS
 from . import figures, figures_rpg, menu
+from .kept import Keep
 from .logged import Logs
 
 HERE = Path(__file__).resolve().parent.parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
+COMMAND = Markup("<command>")
+"""Stands for the id of what a form asks for until the page is done: each form gets one of its own, so that sending it
+twice does it once. Text that somebody gave has no such sign in it: there, `<` is escaped."""
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
     "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
 }  # fmt: skip
 """What a page may be left without."""
+MACROS = {"parts": "parts", "rpg": "rpg_parts", "beside": "beside", "forms": "question"}
+"""Templates whose macros all others may use, by the word before the dot: imported once, not by each template anew."""
 
 
 def page(name: str, language: str, **things: Any) -> str:
@@ -64,19 +72,17 @@ def fragment(name: str, language: str, **things: Any) -> str:
 def _made(name: str, language: str, things: dict[str, Any]) -> str:
     with i18n.speaking(language):
         told = {"language": language, "languages": i18n.languages(), **OPTIONAL, **things}
-        return _environment().get_template(f"{name}.html").render(told)
+        text = _environment(i18n.language()).get_template(f"{name}.html").render(told)
+    first, *rest = text.split(COMMAND)
+    return "".join([first, *(str(uuid.uuid4()) + part for part in rest)])
 
 
 def warm() -> None:
-    """Read all templates, so that nobody waits for it later."""
-    made = _environment()
-    for name in made.list_templates(["html"]):
-        made.get_template(name)
-
-
-def _command() -> str:
-    """An id for what a form asks for, so that sending it twice does it once."""
-    return str(uuid.uuid4())
+    """Read all templates in every language, so that nobody waits for it later."""
+    for language in i18n.languages():
+        made = _environment(language)
+        for name in made.list_templates(["html"]):
+            made.get_template(name)
 
 
 def say(sentence: str, **words: Any) -> str:
@@ -111,28 +117,58 @@ def _slug(text: object) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", str(text)).strip("-").lower() or "x"
 
 
+class _Told(NodeTransformer):
+    """Puts sentences into a template in the language that is spoken, once and for all: half of a page are those."""
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Expr:  # noqa: N802 - as Jinja names it
+        match self.generic_visit(node):
+            case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=sentence)], kwargs=[]):
+                return nodes.Const(i18n._(sentence), lineno=node.lineno)
+            case nodes.Call(node=nodes.Name(name="static"), args=[nodes.Const(value=file)]):
+                return nodes.Const(static(file), lineno=node.lineno)
+        return node
+
+
+class _Spoken(Environment):
+    """Templates in one language."""
+
+    language = i18n.ENGLISH
+
+    def _generate(self, source: nodes.Template, *things: Any, **named: Any) -> str:
+        with i18n.speaking(self.language):
+            return super()._generate(_Told().visit(source), *things, **named)
+
+
 @cache
-def _environment() -> Environment:
-    made = Environment(
+def _environment(language: str) -> Environment:
+    made = _Spoken(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        extensions=[Keep],
     )
+    made.language = language
     names: dict[str, Callable[..., Any]] = {
         "_": say, "ngettext": counted, "static": static, "headings": headings, "menu": menu.menu,
-        "listed": i18n.listed, "told": i18n._, "command": _command,
+        "listed": i18n.listed, "told": i18n._, "command": lambda: COMMAND,
     }  # fmt: skip
     made.globals.update(names)
     made.filters.update(
         lang=_lang, slug=_slug, tally=figures.tally, share=figures.share, time_left=figures.time_left,
         die=figures.die, strokes=figures.strokes, asked=figures.asked, qr=figures.qr, crest=figures.crest,
-        linked=figures.linked, cards_in_full=figures.cards_in_full, own=figures.own,
+        linked=figures.linked, cards_in_full=figures.cards_in_full, own=figures.own, housekeeping=figures.housekeeping,
         place=figures.place, days=figures.seconds_words,
     )  # fmt: skip
     made.filters.update(figures_rpg.FILTERS)
-    lines: Callable[..., str] = made.get_template("log_lines.html").module.lines  # type: ignore[attr-defined]
+
+    def lines(*told: Any) -> str:
+        made_of_them: str = made.get_template("log_lines.html").module.lines(*told)  # type: ignore[attr-defined]
+        return made_of_them
+
     made.globals["logged"] = Logs(lines).logged
+    for word, name in MACROS.items():
+        made.globals[word] = made.get_template(f"{name}.html").module
     return made
