@@ -160,12 +160,13 @@ class Check:
             return
         _whole("composure", self.composure, 0, MOST_STRIFE)
         if self.compromised != (self.strife > self.composure):
-            told = (
+            told = Sentence(
                 "strife {strife} against composure {composure}, but said to be"
                 if self.compromised
-                else "strife {strife} against composure {composure}, but not said to be"
-            )
-            raise BadInput("compromised", Sentence(told, strife=self.strife, composure=self.composure))
+                else "strife {strife} against composure {composure}, but not said to be",
+                strife=self.strife, composure=self.composure,
+            )  # fmt: skip
+            raise BadInput("compromised", told)
 
     @cached_property
     def ring_dice(self) -> int:

@@ -43,7 +43,10 @@ def duel(options: argparse.Namespace, game: str) -> Duel:
     """The duel of that game that was asked for. Raises `BadInput` naming the option that cannot be taken."""
     for other in games.NAMES:
         if other != game and (given := _given(options, other)):
-            raise BadInput(given[0], f"this is an option of the game {other}; the duel is one of {game}")
+            raise BadInput(
+                given[0],
+                _("this is an option of the game {other}; the duel is one of {game}").format(other=other, game=game),
+            )
     return _rpg(options) if game == "rpg" else _cards(options)
 
 
@@ -99,7 +102,10 @@ def _card_terms(options: argparse.Namespace) -> Any:
     given = {"deck": options.deck, "against": options.against, "hand": options.hand, "gold": options.gold}
     for name, least, most in (("hand", 0, 20), ("gold", 0, 99)):
         if given[name] is not None and not least <= given[name] <= most:
-            raise BadInput(f"--{name}", f"{given[name]} found; allowed is {least} to {most}")
+            raise BadInput(
+                f"--{name}",
+                _("{found} found; allowed is {least} to {most}").format(found=given[name], least=least, most=most),
+            )
     return setting.Terms(
         database=tuple(options.database), cards=options.cards, duellist=options.duellist, opponent=options.opponent,
         action=options.action, rules=options.ruleset, challenger=options.challenger, active=options.active,
@@ -119,13 +125,15 @@ def _names(options: argparse.Namespace) -> tuple[str, ...]:
     for name, option in zip(names, ("--name", "--opponent-name", "--third-player"), strict=True):
         _check_name(name, option)
     if len(set(names)) < len(names):
-        raise BadInput("--opponent-name", "players need different names")
+        raise BadInput("--opponent-name", _("players need different names"))
     return tuple(names)
 
 
 def _check_name(name: str | None, option: str) -> None:
     if name is not None and (not name.strip() or len(name) > NAME or not name.isprintable() or name == SEALER):
-        raise BadInput(option, f"{name!r:.60} found; allowed are 1 to {NAME} printable characters")
+        raise BadInput(
+            option, _("{found!r:.60} found; allowed are 1 to {most} printable characters").format(found=name, most=NAME)
+        )
 
 
 def _by_hand(titles: tuple[str, ...]) -> list[str]:
@@ -145,11 +153,11 @@ def _rpg(options: argparse.Namespace) -> Duel:
     from . import setting_rpg
 
     if options.gm is not None and options.judge is not None:
-        raise BadInput("--judge", "the game master judges too; name one of the two")
+        raise BadInput("--judge", _("the game master judges too; name one of the two"))
     for option in ("name", "opponent_name", "gm", "judge"):
         _check_name(getattr(options, option), "--" + option.replace("_", "-"))
     if options.name is not None and options.name == options.opponent_name:
-        raise BadInput("--opponent-name", "players need different names")
+        raise BadInput("--opponent-name", _("players need different names"))
     given = {
         "character": options.character, "opponent": options.opponent, "form": options.form,
         "contest": options.contest, "stakes": options.stakes, "unprepared": options.unprepared,
@@ -170,7 +178,10 @@ def _check_apart(setup: Any, options: argparse.Namespace) -> None:
     names = [character.name for character in setup.characters]
     for name in names:
         if name == SEALER:
-            raise BadInput("--character", f"nobody can be called {SEALER!r} here; give another name with --name")
+            raise BadInput(
+                "--character",
+                _("nobody can be called {sealer!r} here; give another name with --name").format(sealer=SEALER),
+            )
     if (options.gm or options.judge) in names:
         option = "--gm" if options.gm else "--judge"
-        raise BadInput(option, "a character has this name; who judges needs another one")
+        raise BadInput(option, _("a character has this name; who judges needs another one"))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine import BadInput
+from .i18n import N_, _
 
 if TYPE_CHECKING:
     from ..analysis.focus_game import FocusGame, FocusSide, Top, Worth
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 
 SIDES = ("challenger", "challenged")
 ME = {"me": 0, "opponent": 1}
+WITHOUT_DECKS = N_("Without decks, say what they hold by focus value: so many cards of 0, of 1, of 2 and so on.")
 SOLVE_AFTER = """\
-Without decks, say what they hold by focus value: so many cards of 0, of 1, of 2 and so on.
-
   iaijutsu solve --deck hayakaze-charge --against iwatoko-wall --hand 4
   iaijutsu solve --values 2,5,10,13,8,2 --stats 3,4 --challenger opponent --pool 4,3,2
   iaijutsu solve --deck mine.toml --against theirs.toml --worth 1,-1,-0.5 --guarantee me --svg plan.svg
@@ -40,49 +40,62 @@ ODDS_AFTER = """\
 def odds_options(made: Any) -> None:
     """What may be said to `odds cards`, but for the terms of the card duel."""
     made.epilog, made.formatter_class = ODDS_AFTER, argparse.RawDescriptionHelpFormatter
-    made.add_argument("what", choices=("cards",), help="what the odds are of")
-    made.add_argument("own", metavar="DECK", help="one that ships, a TOML file, or a real deck's file")
-    made.add_argument("--total", type=int, action="append", default=[], metavar="N", help="the chance to reach a total")
-    made.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
-    made.add_argument("--stats", metavar="N,N", help="with --against: the duel stats, yours and the opponent's")
+    made.add_argument("what", choices=("cards",), help=_("what the odds are of"))
+    made.add_argument("own", metavar=_("DECK"), help=_("one that ships, a TOML file, or a real deck's file"))
+    made.add_argument(
+        "--total", type=int, action="append", default=[], metavar="N", help=_("the chance to reach a total")
+    )
+    made.add_argument("--opponent", metavar=_("CARD"), help=_("the Personality who fights for the opponent"))
+    made.add_argument("--stats", metavar="N,N", help=_("with --against: the duel stats, yours and the opponent's"))
     _shown(made)
 
 
 def solve_options(made: Any) -> None:
     """What may be said to `solve`, but for the terms of the card duel."""
-    made.epilog, made.formatter_class = SOLVE_AFTER, argparse.RawDescriptionHelpFormatter
-    made.add_argument("--opponent", metavar="CARD", help="the Personality who fights for the opponent")
-    game = made.add_argument_group("the game")
-    game.add_argument("--values", metavar="LIST", help="in place of decks: so many cards of focus value 0, 1, 2, ...")
-    game.add_argument("--their-values", metavar="LIST", help="the same for the opponent (default: the same deck)")
-    game.add_argument("--stats", metavar="N,N", help="the duel stats, yours and the opponent's (default: as they are)")
-    game.add_argument("--first", choices=tuple(ME), help="who has the first opportunity (default: by the rules)")
-    game.add_argument("--worth", metavar="W,L,T", help="what a win, a loss and a tie are worth to you (1,-1,0)")
+    made.epilog = _(WITHOUT_DECKS) + "\n\n" + SOLVE_AFTER
+    made.formatter_class = argparse.RawDescriptionHelpFormatter
+    made.add_argument("--opponent", metavar=_("CARD"), help=_("the Personality who fights for the opponent"))
+    game = made.add_argument_group(_("the game"))
     game.add_argument(
-        "--their-worth", metavar="W,L,T", help="the same for the opponent, who otherwise wants you to fare badly"
+        "--values", metavar=_("LIST"), help=_("in place of decks: so many cards of focus value 0, 1, 2, ...")
+    )
+    game.add_argument("--their-values", metavar=_("LIST"), help=_("the same for the opponent (default: the same deck)"))
+    game.add_argument(
+        "--stats", metavar="N,N", help=_("the duel stats, yours and the opponent's (default: as they are)")
+    )
+    game.add_argument("--first", choices=tuple(ME), help=_("who has the first opportunity (default: by the rules)"))
+    game.add_argument("--worth", metavar="W,L,T", help=_("what a win, a loss and a tie are worth to you (1,-1,0)"))
+    game.add_argument(
+        "--their-worth", metavar="W,L,T", help=_("the same for the opponent, who otherwise wants you to fare badly")
     )
     game.add_argument(
-        "--guarantee", choices=tuple(ME), help="what this side can make sure of, whatever the other wants"
+        "--guarantee", choices=tuple(ME), help=_("what this side can make sure of, whatever the other wants")
     )
-    held = made.add_argument_group("what you hold")
-    held.add_argument("--pool", metavar="LIST", help="your pool, by focus value: the plan for it")
-    held.add_argument("--holding", metavar="LIST", help="your hand, by focus value, with --pool")
-    how = made.add_argument_group("how")
-    how.add_argument("--exact", action="store_true", help="the exact solution of a small game, as a linear programme")
-    how.add_argument("--within", type=float, metavar="E", help="exploitability at most, of what is at stake (0.0001)")
-    how.add_argument("--method", choices=("auto", "numpy", "numba"), default="auto", help="what does the work")
-    how.add_argument("--estimate", type=int, metavar="N", help="fight N duels by the rules too, with all that is there")
-    how.add_argument("--warm", action="store_true", help="compile what makes it faster, and nothing else")
+    held = made.add_argument_group(_("what you hold"))
+    held.add_argument("--pool", metavar=_("LIST"), help=_("your pool, by focus value: the plan for it"))
+    held.add_argument("--holding", metavar=_("LIST"), help=_("your hand, by focus value, with --pool"))
+    how = made.add_argument_group(_("how"))
+    how.add_argument(
+        "--exact", action="store_true", help=_("the exact solution of a small game, as a linear programme")
+    )
+    how.add_argument(
+        "--within", type=float, metavar="E", help=_("exploitability at most, of what is at stake (0.0001)")
+    )
+    how.add_argument("--method", choices=("auto", "numpy", "numba"), default="auto", help=_("what does the work"))
+    how.add_argument(
+        "--estimate", type=int, metavar="N", help=_("fight N duels by the rules too, with all that is there")
+    )
+    how.add_argument("--warm", action="store_true", help=_("compile what makes it faster, and nothing else"))
     _shown(made)
 
 
 def _shown(made: Any) -> None:
-    shown = made.add_argument_group("output")
-    shown.add_argument("--json", action="store_true", help="as JSON")
-    shown.add_argument("--csv", action="store_true", help="as rows for a spreadsheet")
-    shown.add_argument("--svg", metavar="FILE", help="a picture too, as SVG")
-    shown.add_argument("--png", metavar="FILE", help="a picture too, as PNG")
-    shown.add_argument("--plain", action="store_true", help="bars of # only")
+    shown = made.add_argument_group(_("output"))
+    shown.add_argument("--json", action="store_true", help=_("as JSON"))
+    shown.add_argument("--csv", action="store_true", help=_("as rows for a spreadsheet"))
+    shown.add_argument("--svg", metavar=_("FILE"), help=_("a picture too, as SVG"))
+    shown.add_argument("--png", metavar=_("FILE"), help=_("a picture too, as PNG"))
+    shown.add_argument("--plain", action="store_true", help=_("bars of # only"))
 
 
 # --- iaijutsu solve --------------------------------------------------------------------------------------
@@ -112,9 +125,9 @@ def solve(options: argparse.Namespace) -> int:
 
 def _ready(options: argparse.Namespace) -> None:
     if find_spec("numpy") is None:
-        raise BadInput("solve", "this needs NumPy: install iaijutsu[analysis]")
+        raise BadInput("solve", _("this needs NumPy: install iaijutsu[analysis]"))
     if options.json and options.csv:
-        raise BadInput("--csv", "the output is JSON or rows, not both")
+        raise BadInput("--csv", _("the output is JSON or rows, not both"))
 
 
 def _game(options: argparse.Namespace, mine: int) -> tuple[Any, FocusGame]:
@@ -124,7 +137,9 @@ def _game(options: argparse.Namespace, mine: int) -> tuple[Any, FocusGame]:
     from ..analysis.outset import game_of, with_first, with_stats
 
     if options.challenger not in ME:
-        raise BadInput("--challenger", f"{options.challenger!r} found; allowed are me and opponent")
+        raise BadInput(
+            "--challenger", _("{found!r} found; allowed are me and opponent").format(found=options.challenger)
+        )
     setup = None
     if options.values:
         game = _bare(options, mine)
@@ -187,10 +202,15 @@ def _numbers(words: str, option: str, count: int = 0) -> tuple[int, ...]:
     try:
         found = tuple(int(part) for part in words.split(","))
     except ValueError:
-        raise BadInput(option, f"{words!r:.40} found; needed are whole numbers with commas between") from None
+        raise BadInput(
+            option, _("{found!r:.40} found; needed are whole numbers with commas between").format(found=words)
+        ) from None
     if (count and len(found) != count) or min(found) < 0 or len(found) > 40:
         raise BadInput(
-            option, f"{words!r:.40} found; needed are {count or 'some'} whole numbers from 0, commas between"
+            option,
+            _("{found!r:.40} found; needed are {count} whole numbers from 0, commas between").format(
+                found=words, count=count or "…"
+            ),
         )
     return found
 
@@ -213,7 +233,9 @@ def _worth(words: str, option: str) -> Worth:
     try:
         win, lose, tie = (float(part) for part in words.split(","))
     except ValueError:
-        raise BadInput(option, f"{words!r:.40} found; needed are three numbers, commas between: 1,-1,0") from None
+        raise BadInput(
+            option, _("{found!r:.40} found; needed are three numbers, commas between: 1,-1,0").format(found=words)
+        ) from None
     return Worth(win, lose, tie, (win + lose) / 2)
 
 
@@ -249,7 +271,10 @@ def _draw(options: argparse.Namespace, picture: Any) -> None:
     for name, ending in (("svg", ".svg"), ("png", ".png")):
         if path := getattr(options, name):
             if not path.lower().endswith(ending):
-                raise BadInput(f"--{name}", f"{path!r} found; the file's name has to end in {ending}")
+                raise BadInput(
+                    f"--{name}",
+                    _("{found!r} found; the file's name has to end in {ending}").format(found=path, ending=ending),
+                )
             made = picture()
             save: Any = change_picture.save if isinstance(made, change_picture.Changes) else panels.save
             save(made, Path(path))
@@ -284,9 +309,9 @@ def _estimate(options: argparse.Namespace, setup: Any) -> None:
     from ..analysis.outset import played
 
     if setup is None:
-        raise BadInput("--estimate", "duels are fought with decks; --values has none")
+        raise BadInput("--estimate", _("duels are fought with decks; --values has none"))
     if not 1 <= options.estimate <= 100_000:
-        raise BadInput("--estimate", f"{options.estimate} found; allowed is 1 to 100000")
+        raise BadInput("--estimate", _("{found} found; allowed is 1 to 100000").format(found=options.estimate))
     found = played(setup, options.estimate)
     print(f"\nFought by the rules, everything on the table included, {found.duels} times:")
     for name, share in found.shares.items():

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
+from .i18n import N_, _
 
 if TYPE_CHECKING:
     from ..analysis.dice_advice import Advice
@@ -18,10 +19,13 @@ if TYPE_CHECKING:
     from ..analysis.dice_goal import Goal
     from ..analysis.dice_odds import Odds
 
+FACES_TOLD = (
+    N_(
+        "Dice are told by what they show, with commas between: S success, E explosive success, O opportunity, T strife,"
+    ),
+    N_("- blank; so ST,O,E,-,SO. Where it matters whether a die is a ring or a skill die, say r:ET or s:ET."),
+)
 AFTERWARDS = """\
-Dice are told by what they show, with commas between: S success, E explosive success, O opportunity, T strife, - blank;
-so ST,O,E,-,SO. Where it matters whether a die is a ring or a skill die, say r:ET or s:ET.
-
   iaijutsu odds 3r2s --tn 2 --max-strife 1
   iaijutsu odds 3r2s --tn 2 --rolled ST,O,E,-,SO
   iaijutsu odds 3r2s --kept S,r:ET --bonus-dice OT
@@ -34,57 +38,62 @@ QUICK = 8
 
 def arguments(made: Any) -> None:
     """Everything that may be said about a check. Imports nothing heavy: it is called for every command."""
-    made.epilog, made.formatter_class = AFTERWARDS, argparse.RawDescriptionHelpFormatter
-    made.add_argument("pool", metavar="POOL", help="ring value and skill ranks, as 3r2s; 3r without skill")
-    _of_check(made.add_argument_group("the check"))
-    _of_roller(made.add_argument_group("the roller"))
-    _of_goal(made.add_argument_group("what is wanted (all of it at once; otherwise: success)"))
-    lying = made.add_argument_group("dice on the table")
-    lying.add_argument("--rolled", metavar="DICE", help="the whole roll: which dice to keep, or to roll again")
-    lying.add_argument("--kept", metavar="DICE", help="dice kept so far, with --bonus-dice")
-    lying.add_argument("--bonus-dice", metavar="DICE", help="dice that explosions brought: which of them to keep")
-    shown = made.add_argument_group("output")
-    shown.add_argument("--json", action="store_true", help="as JSON")
-    shown.add_argument("--csv", action="store_true", help="as rows for a spreadsheet")
-    shown.add_argument("--svg", metavar="FILE", help="a picture too, as SVG")
-    shown.add_argument("--png", metavar="FILE", help="a picture too, as PNG")
-    shown.add_argument("--plain", action="store_true", help="bars of # only")
+    made.epilog = "\n".join(_(line) for line in FACES_TOLD) + "\n\n" + AFTERWARDS
+    made.formatter_class = argparse.RawDescriptionHelpFormatter
+    made.add_argument("pool", metavar=_("POOL"), help=_("ring value and skill ranks, as 3r2s; 3r without skill"))
+    _of_check(made.add_argument_group(_("the check")))
+    _of_roller(made.add_argument_group(_("the roller")))
+    _of_goal(made.add_argument_group(_("what is wanted (all of it at once; otherwise: success)")))
+    lying = made.add_argument_group(_("dice on the table"))
+    lying.add_argument("--rolled", metavar=_("DICE"), help=_("the whole roll: which dice to keep, or to roll again"))
+    lying.add_argument("--kept", metavar=_("DICE"), help=_("dice kept so far, with --bonus-dice"))
+    lying.add_argument("--bonus-dice", metavar=_("DICE"), help=_("dice that explosions brought: which of them to keep"))
+    shown = made.add_argument_group(_("output"))
+    shown.add_argument("--json", action="store_true", help=_("as JSON"))
+    shown.add_argument("--csv", action="store_true", help=_("as rows for a spreadsheet"))
+    shown.add_argument("--svg", metavar=_("FILE"), help=_("a picture too, as SVG"))
+    shown.add_argument("--png", metavar=_("FILE"), help=_("a picture too, as PNG"))
+    shown.add_argument("--plain", action="store_true", help=_("bars of # only"))
 
 
 def _of_check(group: Any) -> None:
-    group.add_argument("--tn", type=int, default=2, metavar="N", help="target number (default: 2)")
-    group.add_argument("--stance", default="", metavar="RING", help="air, earth, fire, water or void")
-    group.add_argument("--assist", type=int, default=0, metavar="N", help="so many assist who have ranks in the skill")
-    group.add_argument("--assist-unskilled", type=int, default=0, metavar="N", help="so many assist without ranks")
-    group.add_argument("--void-point", action="store_true", help="one more ring die, and one more to keep")
-    group.add_argument("--distinction", action="store_true", help="up to two dice may be rolled again")
-    group.add_argument("--adversity", action="store_true", help="two dice with success must be rolled again")
-    group.add_argument("--reroll", type=int, default=0, metavar="N", help="up to N dice may be rolled again")
-    group.add_argument("--reroll-all", action="store_true", help="all dice may be rolled again, once")
-    group.add_argument("--reserved", default="", metavar="DICE", help="skill dice reserved by Center")
-    group.add_argument("--set-aside", default="", metavar="DICE", help="dice that lie in the pool already: s:E,r:OT")
-    group.add_argument("--added", type=int, default=0, metavar="N", help="kept dice with opportunity on top")
-    group.add_argument("--negate", type=int, default=0, metavar="N", help="up to N strife symbols may be negated")
-    group.add_argument("--one-by-one", action="store_true", help="bonus dice are rolled and kept one by one")
+    group.add_argument("--tn", type=int, default=2, metavar="N", help=_("target number (default: 2)"))
+    group.add_argument("--stance", default="", metavar=_("RING"), help=_("air, earth, fire, water or void"))
+    group.add_argument(
+        "--assist", type=int, default=0, metavar="N", help=_("so many assist who have ranks in the skill")
+    )
+    group.add_argument("--assist-unskilled", type=int, default=0, metavar="N", help=_("so many assist without ranks"))
+    group.add_argument("--void-point", action="store_true", help=_("one more ring die, and one more to keep"))
+    group.add_argument("--distinction", action="store_true", help=_("up to two dice may be rolled again"))
+    group.add_argument("--adversity", action="store_true", help=_("two dice with success must be rolled again"))
+    group.add_argument("--reroll", type=int, default=0, metavar="N", help=_("up to N dice may be rolled again"))
+    group.add_argument("--reroll-all", action="store_true", help=_("all dice may be rolled again, once"))
+    group.add_argument("--reserved", default="", metavar=_("DICE"), help=_("skill dice reserved by Center"))
+    group.add_argument(
+        "--set-aside", default="", metavar=_("DICE"), help=_("dice that lie in the pool already: s:E,r:OT")
+    )
+    group.add_argument("--added", type=int, default=0, metavar="N", help=_("kept dice with opportunity on top"))
+    group.add_argument("--negate", type=int, default=0, metavar="N", help=_("up to N strife symbols may be negated"))
+    group.add_argument("--one-by-one", action="store_true", help=_("bonus dice are rolled and kept one by one"))
 
 
 def _of_roller(group: Any) -> None:
-    group.add_argument("--compromised", action="store_true", help="no die with strife can be kept")
-    group.add_argument("--strife", type=int, default=0, metavar="N", help="strife before the check")
-    group.add_argument("--composure", type=int, metavar="N", help="composure; strife above it is Compromised")
-    group.add_argument("--anxiety", action="store_true", help="an anxiety brings 3 strife after the check")
+    group.add_argument("--compromised", action="store_true", help=_("no die with strife can be kept"))
+    group.add_argument("--strife", type=int, default=0, metavar="N", help=_("strife before the check"))
+    group.add_argument("--composure", type=int, metavar="N", help=_("composure; strife above it is Compromised"))
+    group.add_argument("--anxiety", action="store_true", help=_("an anxiety brings 3 strife after the check"))
 
 
 def _of_goal(group: Any) -> None:
-    group.add_argument("--max-strife", type=int, metavar="N", help="at most so much strife from this check")
-    group.add_argument("--min-opportunity", type=int, default=0, metavar="N", help="at least so much opportunity")
-    group.add_argument("--min-bonus", type=int, default=0, metavar="N", help="at least so many bonus successes")
-    group.add_argument("--composed", action="store_true", help="strife stays within --composure")
-    group.add_argument("--or-failure", action="store_true", help="success is not asked for")
-    group.add_argument("--bonus", action="store_true", help="instead: as many bonus successes as can be expected")
+    group.add_argument("--max-strife", type=int, metavar="N", help=_("at most so much strife from this check"))
+    group.add_argument("--min-opportunity", type=int, default=0, metavar="N", help=_("at least so much opportunity"))
+    group.add_argument("--min-bonus", type=int, default=0, metavar="N", help=_("at least so many bonus successes"))
+    group.add_argument("--composed", action="store_true", help=_("strife stays within --composure"))
+    group.add_argument("--or-failure", action="store_true", help=_("success is not asked for"))
+    group.add_argument("--bonus", action="store_true", help=_("instead: as many bonus successes as can be expected"))
     group.add_argument(
-        "--weights", metavar="LIST",
-        help="instead, or besides conditions: success=1,bonus=0.5,opportunity=0.2,strife=-0.3,composed=1",
+        "--weights", metavar=_("LIST"),
+        help=_("instead, or besides conditions: success=1,bonus=0.5,opportunity=0.2,strife=-0.3,composed=1"),
     )  # fmt: skip
 
 
@@ -96,21 +105,21 @@ def odds(options: argparse.Namespace) -> int:
     _needs_numpy()
     check, goal = _check(options), _goal(options)
     if options.json and options.csv:
-        raise BadInput("--csv", "the output is JSON or rows, not both")
+        raise BadInput("--csv", _("the output is JSON or rows, not both"))
     if options.rolled is not None and (options.kept is not None or options.bonus_dice is not None):
-        raise BadInput("--rolled", "the roll, or what is kept and its bonus dice, not both")
+        raise BadInput("--rolled", _("the roll, or what is kept and its bonus dice, not both"))
     if options.rolled is None and options.bonus_dice is None:
         if options.kept is not None:
-            raise BadInput("--kept", "this goes with --bonus-dice: what explosions brought")
+            raise BadInput("--kept", _("this goes with --bonus-dice: what explosions brought"))
         return _show(options, check, goal)
     if options.csv or options.svg or options.png:
-        raise BadInput("the dice", "advice on dice that lie there comes as text or --json; no picture, no rows")
+        raise BadInput(_("the dice"), _("advice on dice that lie there comes as text or --json; no picture, no rows"))
     return _advise(options, check, goal)
 
 
 def _needs_numpy() -> None:
     if find_spec("numpy") is None:
-        raise BadInput("odds", "this needs NumPy: install iaijutsu[analysis]")
+        raise BadInput("odds", _("this needs NumPy: install iaijutsu[analysis]"))
 
 
 def _show(options: argparse.Namespace, check: Check, goal: Goal) -> int:
@@ -211,7 +220,7 @@ def _goal(options: argparse.Namespace) -> Goal:
 
     asked = (options.max_strife is not None, options.min_opportunity, options.min_bonus, options.composed)
     if options.bonus and (options.weights or any(asked)):
-        raise BadInput("--bonus", "this is a goal of its own; for more than one thing use --weights bonus=1,...")
+        raise BadInput("--bonus", _("this is a goal of its own; for more than one thing use --weights bonus=1,..."))
     if options.bonus:
         return Goal(whole=0.0, weights=Weights(bonus=1.0))
     weights = _weights(options.weights) if options.weights else Weights()
@@ -234,10 +243,15 @@ def _weights(text: str) -> Any:
         word, equals, number = (piece.strip() for piece in part.partition("="))
         if word not in known or not equals:
             raise BadInput(
-                "--weights", f"{part!r:.40} found; needed is a list such as success=1,bonus=0.5 of {', '.join(known)}"
+                "--weights",
+                _("{found!r:.40} found; needed is a list such as success=1,bonus=0.5 of {known}").format(
+                    found=part, known=", ".join(known)
+                ),
             )
         try:
             found[word] = float(number)
         except ValueError:
-            raise BadInput("--weights", f"{word}={number:.40} found; a number is needed there") from None
+            raise BadInput(
+                "--weights", _("{word}={number:.40} found; a number is needed there").format(word=word, number=number)
+            ) from None
     return Weights(**found)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
+from .i18n import _
 
 if TYPE_CHECKING:
     from ..analysis.kernel_run import Kernel, Run
@@ -145,4 +146,4 @@ def _weapon(character: Any, form: Any) -> str:
     own = [one.key for one in character.weapons if one.key in allowed and not is_body(one)]
     if own or not form.weapons:
         return own[0] if own else ""
-    raise BadInput("--numbers", f"{character.name} has no weapon that this form allows")
+    raise BadInput("--numbers", _("{name} has no weapon that this form allows").format(name=character.name))

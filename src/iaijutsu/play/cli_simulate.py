@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
+from .i18n import _
 
 if TYPE_CHECKING:
     from ..analysis.report import Report
@@ -26,29 +27,41 @@ INTERRUPTED = 130
 def options(made: argparse.ArgumentParser) -> None:
     """What may be said to `simulate`, but for the terms of the duels."""
     made.formatter_class, made.epilog = argparse.RawDescriptionHelpFormatter, AFTER
-    made.add_argument("game", nargs="?", choices=("cards", "rpg"), help="cards or rpg (default: as the options tell)")
-    who = made.add_argument_group("who plays")
-    who.add_argument("--first-player", metavar="WHO", help="the computer player of the first seat")
-    who.add_argument("--second-player", metavar="WHO", help="the computer player of the second seat")
-    who.add_argument("--opponent", metavar="WHO", help="who fights for the opponent: a Personality, or a character")
-    far = made.add_argument_group("how far")
-    far.add_argument("--duels", type=int, metavar="N", help=f"how many duels at most (default: {DUELS:,})")
-    far.add_argument("--until", type=float, metavar="W", help="stop when every share of who wins is known to within W")
-    far.add_argument("--confidence", type=float, metavar="P", default=0.95, help="of the intervals (default: 0.95)")
-    far.add_argument("--seed", type=int, metavar="N", default=0, help="the same seed, the same duels (default: 0)")
-    far.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each core)")
-    fast = made.add_argument_group("millions of duels, under stated policies")
-    fast.add_argument("--kernel", action="store_true", help="not the rules engine: it refuses what it leaves out")
-    fast.add_argument("--numbers", action="store_true", help="with --kernel: leave out texts, techniques and traits")
-    fast.add_argument("--backend", choices=("auto", "numpy", "numba"), default="auto", help="what does its work")
-    fast.add_argument("--warm", action="store_true", help="compile the kernels, and do nothing else")
-    kept = made.add_argument_group("keeping and showing")
-    kept.add_argument("--save", metavar="FILE", help="keep the simulation in this new file, also on Ctrl-C")
-    kept.add_argument("--resume", metavar="FILE", help="go on with the simulation in this file, and keep it there")
-    kept.add_argument("--html", metavar="FILE", help="write the report as one HTML file")
-    kept.add_argument("--json", metavar="FILE", help="write what was counted as JSON (- for the terminal)")
-    kept.add_argument("--transcript", nargs=2, metavar=("N", "FILE"), help="write duel N (from 0) and do nothing else")
-    kept.add_argument("--plain", action="store_true", help="lines only: no bars, no line that is written over")
+    made.add_argument(
+        "game", nargs="?", choices=("cards", "rpg"), help=_("cards or rpg (default: as the options tell)")
+    )
+    who = made.add_argument_group(_("who plays"))
+    who.add_argument("--first-player", metavar=_("WHO"), help=_("the computer player of the first seat"))
+    who.add_argument("--second-player", metavar=_("WHO"), help=_("the computer player of the second seat"))
+    who.add_argument(
+        "--opponent", metavar=_("WHO"), help=_("who fights for the opponent: a Personality, or a character")
+    )
+    far = made.add_argument_group(_("how far"))
+    far.add_argument(
+        "--duels", type=int, metavar="N", help=_("how many duels at most (default: {duels:,})").format(duels=DUELS)
+    )
+    far.add_argument(
+        "--until", type=float, metavar="W", help=_("stop when every share of who wins is known to within W")
+    )
+    far.add_argument("--confidence", type=float, metavar="P", default=0.95, help=_("of the intervals (default: 0.95)"))
+    far.add_argument("--seed", type=int, metavar="N", default=0, help=_("the same seed, the same duels (default: 0)"))
+    far.add_argument("--workers", type=int, metavar="N", help=_("processes (default: one for each core)"))
+    fast = made.add_argument_group(_("millions of duels, under stated policies"))
+    fast.add_argument("--kernel", action="store_true", help=_("not the rules engine: it refuses what it leaves out"))
+    fast.add_argument("--numbers", action="store_true", help=_("with --kernel: leave out texts, techniques and traits"))
+    fast.add_argument("--backend", choices=("auto", "numpy", "numba"), default="auto", help=_("what does its work"))
+    fast.add_argument("--warm", action="store_true", help=_("compile the kernels, and do nothing else"))
+    kept = made.add_argument_group(_("keeping and showing"))
+    kept.add_argument("--save", metavar=_("FILE"), help=_("keep the simulation in this new file, also on Ctrl-C"))
+    kept.add_argument(
+        "--resume", metavar=_("FILE"), help=_("go on with the simulation in this file, and keep it there")
+    )
+    kept.add_argument("--html", metavar=_("FILE"), help=_("write the report as one HTML file"))
+    kept.add_argument("--json", metavar=_("FILE"), help=_("write what was counted as JSON (- for the terminal)"))
+    kept.add_argument(
+        "--transcript", nargs=2, metavar=("N", _("FILE")), help=_("write duel N (from 0) and do nothing else")
+    )
+    kept.add_argument("--plain", action="store_true", help=_("lines only: no bars, no line that is written over"))
 
 
 AFTER = """\
@@ -80,7 +93,7 @@ def simulate(options: argparse.Namespace) -> int:
     if options.kernel:
         return _kernel(options, target)
     if options.numbers:
-        raise BadInput("--numbers", "the rules engine leaves nothing out; this goes with --kernel")
+        raise BadInput("--numbers", _("the rules engine leaves nothing out; this goes with --kernel"))
     if options.transcript:
         return _one(options)
     progress = _resumed(options, target) if options.resume else workforce.Progress(_match(options), target)
@@ -110,13 +123,24 @@ def _target(options: argparse.Namespace) -> Target:
 
     most = options.duels if options.duels is not None else MOST if options.until else DUELS
     if not 1 <= most <= 10**12:
-        raise BadInput("--duels", f"{most} found; allowed is 1 to {10**12}")
+        raise BadInput("--duels", _("{found} found; allowed is 1 to {what}").format(found=most, what=10**12))
     if options.until is not None and not 0 < options.until < 0.5:
-        raise BadInput("--until", f"{options.until} found; allowed is a share between 0 and 0.5, such as 0.01")
+        raise BadInput(
+            "--until",
+            _("{found} found; allowed is a share between 0 and 0.5, such as 0.01").format(found=options.until),
+        )
     if not 0 < options.confidence < 1:
-        raise BadInput("--confidence", f"{options.confidence} found; allowed is a share between 0 and 1, such as 0.95")
+        raise BadInput(
+            "--confidence",
+            _("{found} found; allowed is a share between 0 and 1, such as 0.95").format(found=options.confidence),
+        )
     if not 0 <= options.seed < 1 << 63:
-        raise BadInput("--seed", f"{options.seed} found; allowed is a whole number from 0 to {(1 << 63) - 1}")
+        raise BadInput(
+            "--seed",
+            _("{found} found; allowed is a whole number from 0 to {what}").format(
+                found=options.seed, what=(1 << 63) - 1
+            ),
+        )
     return Target(most, options.until or 0.0, options.confidence)
 
 
@@ -125,7 +149,7 @@ def _workers(options: argparse.Namespace) -> int:
 
     found: int = options.workers if options.workers is not None else os.cpu_count() or 1
     if not 1 <= found <= 256:
-        raise BadInput("--workers", f"{found} found; allowed is 1 to 256")
+        raise BadInput("--workers", _("{found} found; allowed is 1 to 256").format(found=found))
     return found
 
 
@@ -146,7 +170,12 @@ def _agents(options: argparse.Namespace, game: str) -> tuple[str, str]:
     found = (options.first_player or usual, options.second_player or usual)
     for name, option in zip(found, ("--first-player", "--second-player"), strict=True):
         if name not in known:
-            raise BadInput(option, f"there is no computer player {name!r} for {game}; there are {', '.join(known)}")
+            raise BadInput(
+                option,
+                _("there is no computer player {name!r} for {game}; there are {known}").format(
+                    name=name, game=game, known=", ".join(known)
+                ),
+            )
     return found
 
 
@@ -186,16 +215,16 @@ def _kernel(options: argparse.Namespace, target: Target) -> int:
     from importlib.util import find_spec
 
     if find_spec("numpy") is None:
-        raise BadInput("--kernel", "this needs NumPy: install iaijutsu[analysis]")
+        raise BadInput("--kernel", _("this needs NumPy: install iaijutsu[analysis]"))
     from ..analysis import report
     from . import cli_kernel
 
     for name in ("save", "resume", "transcript"):
         if getattr(options, name):
-            raise BadInput(f"--{name}", "a kernel is so fast that nothing is kept of it; leave this out")
+            raise BadInput(f"--{name}", _("a kernel is so fast that nothing is kept of it; leave this out"))
     game, setups = _setups(options)
     if len(setups) > 1:
-        raise BadInput("--challenger", "a kernel takes one side as the challenger: me or opponent")
+        raise BadInput("--challenger", _("a kernel takes one side as the challenger: me or opponent"))
     made = cli_kernel.asked(options, setups[0], game)
     _writable(options)
     tally, run = cli_kernel.run(options, made, target, _workers(options))
@@ -220,7 +249,7 @@ def _resumed(options: argparse.Namespace, target: Target) -> Progress:
     usual = {"ruleset": "celestial", "challenger": "me"}
     given = [name for name in MATCH if getattr(options, name) not in (usual.get(name), None, 0, False, [])]
     if given:
-        reason = f"the file says what is simulated; leave out --{given[0].replace('_', '-')}"
+        reason = _("the file says what is simulated; leave out --{replace}").format(replace=given[0].replace("_", "-"))
         raise BadInput("--resume", reason)
     return workforce.read(Path(options.resume).expanduser(), target)
 
@@ -232,7 +261,9 @@ def _kept(options: argparse.Namespace) -> Path | None:
         return None
     path = Path(options.save).expanduser()
     if path.exists():
-        raise BadInput("--save", f"{path} is there already; --resume goes on with it, another name begins anew")
+        raise BadInput(
+            "--save", _("{path} is there already; --resume goes on with it, another name begins anew").format(path=path)
+        )
     return path
 
 
@@ -241,7 +272,7 @@ def _writable(options: argparse.Namespace) -> None:
     for name in ("html", "json", "save"):
         word = getattr(options, name)
         if word and word != "-" and not (folder := Path(word).expanduser().absolute().parent).is_dir():
-            raise BadInput(f"--{name}", f"there is no folder {folder}")
+            raise BadInput(f"--{name}", _("there is no folder {folder}").format(folder=folder))
 
 
 def _one(options: argparse.Namespace) -> int:
@@ -250,7 +281,7 @@ def _one(options: argparse.Namespace) -> int:
 
     word, name = options.transcript
     if not (word.isascii() and word.isdigit() and len(word) < 16):
-        raise BadInput("--transcript", f"{word!r} found; needed is the number of a duel, from 0")
+        raise BadInput("--transcript", _("{found!r} found; needed is the number of a duel, from 0").format(found=word))
     match = _resumed(options, _target(options)).match if options.resume else _match(options)
     session, finished = simulate.fight(match, int(word))
     path = Path(name).expanduser()

@@ -10,7 +10,7 @@ from ..engine import BadInput
 from ..rpg import catalogue
 from ..rpg.characters import RINGS, UNLIMITED, Armour, Character, Technique, Weapon
 from .cmd_show import say
-from .i18n import N_, _, ngettext
+from .i18n import N_, _, ngettext, retold, told
 from .setting_rpg import character as find
 from .words.rpg_keys import words_of
 from .words.rpg_scene import in_grip, ring
@@ -46,7 +46,7 @@ def show(options: argparse.Namespace) -> int:
     for trait in one.traits:
         say(f"{trait.name}: {words_of(trait.kind).lower()} ({ring(trait.ring)})", "    ", "        ")
     for note in notes:
-        say(_("Note: {note}").format(note=note))
+        say(_("Note: {note}").format(note=retold(note)))
     return 0
 
 
@@ -56,7 +56,7 @@ def check(options: argparse.Namespace) -> int:
     for name in options.file:
         path = Path(name).expanduser()
         if not path.exists():
-            wrong.append(str(BadInput("characters check", f"there is no file {name!r:.80}")))
+            wrong.append(str(BadInput("characters check", _("there is no file {name!r:.80}").format(name=name))))
             continue
         wrong += _checked(path)
     if wrong:
@@ -71,11 +71,13 @@ def _checked(path: Path) -> list[str]:
     try:
         found = read_characters(path)
     except BadInput as error:
-        return (catalogue.check(path) if path.suffix.lower() == ".toml" else []) or [str(error)]
+        return (catalogue.check(path) if path.suffix.lower() == ".toml" else []) or [told(error)]
     for read in found:
-        say(_("{file}: well formed: {name}, {form}").format(file=path, name=read.character.name, form=read.form))
+        say(
+            _("{file}: well formed: {name}, {form}").format(file=path, name=read.character.name, form=retold(read.form))
+        )
         for note in read.notes:
-            say(_("Note: {note}").format(note=note), "    ", "        ")
+            say(_("Note: {note}").format(note=retold(note)), "    ", "        ")
     return []
 
 

@@ -62,7 +62,10 @@ def _audience(word: str | None, session: Session[Any]) -> Audience:
     if len(found) == 1:
         return found[0]
     seats = ", ".join(f"{seat + 1} ({name})" for seat, name in enumerate(names))
-    raise BadInput("--as", f"{word!r} found; allowed are judge, spectator, and the seats {seats}")
+    raise BadInput(
+        "--as",
+        _("{found!r} found; allowed are judge, spectator, and the seats {seats}").format(found=word, seats=seats),
+    )
 
 
 def _head(options: argparse.Namespace, session: Session[Any], audience: Audience) -> None:

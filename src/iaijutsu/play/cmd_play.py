@@ -57,7 +57,7 @@ def play(options: argparse.Namespace) -> int:
     table = _resumed(options, alone) if options.resume else _new(options, alone, at_terminal)
     kept = _store(options, table, alone)
     if options.odds and not table.company.people:
-        raise BadInput("--odds", "they are shown to people, and nobody plays at this keyboard; see `iaijutsu odds`")
+        raise BadInput("--odds", _("they are shown to people, and nobody plays at this keyboard; see `iaijutsu odds`"))
     people = {seat: table.names[seat] for seat in table.company.people}
     computers = table.company.seat(table.session, options.seed)
     host = Host(table.session, people, computers, kept, table.judge, _typed(options, table.session.game.name))
@@ -118,11 +118,11 @@ def _company(options: argparse.Namespace, game: str, alone: bool, seats: int) ->
     if seats > 2:
         words.append(options.third_player or ("me" if game == "rpg" else ranked[0]))
     elif options.third_player:
-        wanted = "--gm or --judge" if game == "rpg" else "--active third"
-        raise BadInput("--third-player", f"there is a third seat only with {wanted}")
+        wanted = _("--gm or --judge") if game == "rpg" else "--active third"
+        raise BadInput("--third-player", _("there is a third seat only with {wanted}").format(wanted=wanted))
     company = Company.of(game, words)
     if alone and company.people:
-        raise BadInput("players", "a person needs a terminal, or --plain to answer through a pipe")
+        raise BadInput("players", _("a person needs a terminal, or --plain to answer through a pipe"))
     return company
 
 
@@ -153,7 +153,7 @@ def _resumed(options: argparse.Namespace, alone: bool) -> Table:
     transcript, text = store.read(Path(options.resume).expanduser())
     rules = game_of(transcript.game, options.resume)
     if Session.load(rules, transcript).finished:
-        raise BadInput(options.resume, "this duel is over; `iaijutsu replay` tells it again")
+        raise BadInput(options.resume, _("this duel is over; `iaijutsu replay` tells it again"))
     chance: Source | None = _chance(options) if options.dice or options.seed is not None else None
     notes = []
     if chance is None and options.dice is None:
@@ -185,7 +185,9 @@ def _company_again(options: argparse.Namespace, session: Session[Any], alone: bo
     if noted is None or options.first_player or options.second_player or options.third_player:
         return _company(options, session.game.name, alone, len(names_of(session.setup)))
     if alone and noted.people and not session.finished:
-        raise BadInput("--resume", "people play in this duel: it needs a terminal, or --plain to answer through a pipe")
+        raise BadInput(
+            "--resume", _("people play in this duel: it needs a terminal, or --plain to answer through a pipe")
+        )
     return noted
 
 

@@ -13,7 +13,7 @@ from ..cards.pieces import TYPES, Card
 from ..cards.schema import EFFECTS
 from ..engine import BadInput, Clause
 from ..engine.clauses import clauses
-from .i18n import N_, _, listed, ngettext
+from .i18n import N_, _, listed, ngettext, told
 from .setting import Library, existing
 from .tale import width, wrapped
 from .words import clauses_with
@@ -47,7 +47,10 @@ def rules(options: argparse.Namespace) -> int:
     word = " ".join(options.word)
     found = [clause for game in books for clause in clauses_with(game, word)]
     if not found:
-        raise BadInput("rules", f"no clause has the id or the word {word!r}; `iaijutsu rules` shows all of them")
+        raise BadInput(
+            "rules",
+            _("no clause has the id or the word {word!r}; `iaijutsu rules` shows all of them").format(word=word),
+        )
     exact = [clause for clause in found if clause.id == word]
     for clause in exact or found:
         _clause(clause)
@@ -95,7 +98,7 @@ def check_cards(options: argparse.Namespace) -> int:
     if len(wrong) == 1:
         raise wrong[0]
     if wrong:
-        raise BadInput("", "; ".join(map(str, wrong)))
+        raise BadInput("", "; ".join(map(told, wrong)))
     return 0
 
 
@@ -119,9 +122,15 @@ def list_cards(options: argparse.Namespace) -> int:
     """List the cards that fit."""
     library = _library(options)
     if options.type and options.type not in TYPES:
-        raise BadInput("--type", f"{options.type!r} found; allowed is one of: {', '.join(TYPES)}")
+        raise BadInput(
+            "--type",
+            _("{found!r} found; allowed is one of: {types}").format(found=options.type, types=", ".join(TYPES)),
+        )
     if options.does and options.does not in EFFECTS:
-        raise BadInput("--does", f"{options.does!r} found; allowed is one of: {', '.join(EFFECTS)}")
+        raise BadInput(
+            "--does",
+            _("{found!r} found; allowed is one of: {effects}").format(found=options.does, effects=", ".join(EFFECTS)),
+        )
     found = [card for card in library.cards.values() if _fits(card, options)]
     for card in sorted(found, key=lambda card: (TYPES.index(card.type), card.title)):
         print(f"{card.key:<32} {card.title} · {_numbers(card)}")
@@ -219,6 +228,9 @@ def _deck(word: str, library: Library) -> DeckList:
     path = Path(word).expanduser()
     if not path.is_file():
         raise BadInput(
-            "decks show", f"there is no deck or file {word!r}; decks that ship: {', '.join(decks.shipped())}"
+            "decks show",
+            _("there is no deck or file {word!r}; decks that ship: {shipped}").format(
+                word=word, shipped=", ".join(decks.shipped())
+            ),
         )
     return decks.read(path, library.cards)

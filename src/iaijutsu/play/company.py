@@ -42,7 +42,12 @@ class Company:
         known = agents(game)
         for word in words:
             if word not in PEOPLE and word not in known:
-                raise BadInput("players", f"there is no player {word!r}; allowed are me, human, {', '.join(known)}")
+                raise BadInput(
+                    "players",
+                    _("there is no player {word!r}; allowed are me, human, {known}").format(
+                        word=word, known=", ".join(known)
+                    ),
+                )
         return cls(tuple(PERSON if word in PEOPLE else word for word in words))
 
     @property

@@ -20,7 +20,12 @@ def game_of(name: str, where: str) -> Game[Any]:
         from ..rpg import GAME as RPG
 
         return RPG
-    raise BadInput(where, f"the game {name!r:.60} cannot be played here; those that can are {', '.join(NAMES)}")
+    raise BadInput(
+        where,
+        _("the game {name!r:.60} cannot be played here; those that can are {names}").format(
+            name=name, names=", ".join(NAMES)
+        ),
+    )
 
 
 def names_of(setup: Any) -> list[str]:

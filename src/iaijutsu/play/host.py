@@ -26,7 +26,7 @@ from ..engine import (
 )
 from ..engine.transcript import RULING, SAY, Entry
 from ..players.agent import Agent
-from .i18n import N_, _
+from .i18n import _, retold
 from .odds import Odds, odds_of, ready
 from .seal import SEALER, seal
 from .store import Store, forget_seed
@@ -116,7 +116,10 @@ class Host:
                 self._submit(seat, answer)
                 return True
             if seat not in self.people:
-                raise BadInput("players", f"nobody sits at seat {seat}, which is asked {request}")
+                raise BadInput(
+                    "players",
+                    _("nobody sits at seat {seat}, which is asked {request}").format(seat=seat, request=request),
+                )
         if self.session.finished:
             self._finish()
         return False
@@ -275,14 +278,10 @@ def _answered_by(entry: Entry, seat: Seat) -> bool:
     return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
 
 
-KEPT = (N_("since then dice were rolled or cards drawn"), N_("since then something was shown"))
-"""Why a session takes nothing back, for translation."""
-
-
 def why_kept(session: Session[Any], length: int) -> str | None:
     """None when the transcript can be cut to `length` entries, else the reason in the reader's language."""
     reason = session.why_not_take_back(length)
-    return _(reason) if reason in KEPT else reason
+    return reason and retold(reason)
 
 
 def number_of(session: Session[Any]) -> str:

@@ -1,4 +1,5 @@
 """The language that people are spoken to in. English stands in the sources, others in `locale/`.
+from .i18n import _
 
 The language is a context variable: `with speaking("hr"): ...` holds for what runs inside, in this task or thread, and
 for the tasks that it starts (`asyncio.to_thread` takes it along, `run_in_executor` does not). Make words inside, and

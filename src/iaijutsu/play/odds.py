@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput, Request, Seat, Session
 from ..players.tables import CardTable, table
-from .i18n import N_, _, decimal, listed, percent
+from .i18n import N_, _, decimal, listed, percent, retold
 from .words import Question, Words, narrator
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _of_cards(session: Session[Any], seat: Seat, request: Request[Any], question
     try:
         return _searched(estimate(view, request, mine, LONG if long else QUICK), named)
     except BadInput as error:
-        return _none(_("There are no odds for this question: {reason}.").format(reason=error.reason))
+        return _none(_("There are no odds for this question: {reason}.").format(reason=retold(error.reason)))
 
 
 def _named(question: Question) -> Callable[[Any], str]:

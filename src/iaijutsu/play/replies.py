@@ -5,9 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from ..cards.costs import WorthMore
 from ..engine import BadInput, DuelError
-from .i18n import _
+from .i18n import _, retold, told
 from .words import Choice, Question
 
 YES, NO = ("y", "yes"), ("n", "no")
@@ -68,10 +67,7 @@ def check_count(question: Question, count: int) -> None:
 
 def why_refused(error: DuelError) -> str:
     """Why a typed answer was refused, in the reader's language where a person can come upon it."""
-    request = getattr(error, "request", None)
-    if isinstance(request, WorthMore):
-        return _("focus values of more than {n} together are needed").format(n=request.bound)
-    return str(getattr(error, "reason", "") or error)
+    return retold(getattr(error, "reason", "")) or told(error)
 
 
 def how(question: Question) -> str:

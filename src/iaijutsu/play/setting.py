@@ -12,7 +12,7 @@ from ..cards import InPlay, Player, Ruleset, Setup, catalogue, decks, rulesets
 from ..cards.decks import DeckList
 from ..cards.pieces import Card
 from ..engine import BadInput
-from .i18n import _
+from .i18n import _, retelling, retold
 
 if TYPE_CHECKING:
     from ..formats.cards import Database
@@ -83,6 +83,7 @@ class Library:
         raise BadInput(what, told.format(word=repr(word)))
 
 
+@retelling()
 def lay_out(terms: Terms) -> Laid:
     """The duel that was asked for. Raises `BadInput` naming the option that cannot be taken."""
     library = Library()
@@ -117,7 +118,9 @@ def _decks(terms: Terms) -> list[tuple[str, str]]:
 
 def _one_of(word: str, allowed: Mapping[str, int], option: str) -> int:
     if word not in allowed:
-        raise BadInput(option, f"{word!r} found; allowed is one of: {', '.join(allowed)}")
+        raise BadInput(
+            option, _("{found!r} found; allowed is one of: {allowed}").format(found=word, allowed=", ".join(allowed))
+        )
     return allowed[word]
 
 
@@ -125,7 +128,7 @@ def existing(word: str, option: str) -> Path:
     """The path, if something is there. Raises `BadInput`."""
     path = Path(word).expanduser()
     if not path.exists():
-        raise BadInput(option, f"there is no file or folder {word!r}")
+        raise BadInput(option, _("there is no file or folder {word!r}").format(word=word))
     return path
 
 
@@ -166,7 +169,7 @@ def _real_deck(path: Path, option: str, library: Library, database: Database | N
     library.add({row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}, path.name)
     people = tuple(InPlay(key) for key in real.personalities)
     made = DeckList(path.stem[:60], real.name, "a real deck", real.fate, people, PLAIN_ACTION)
-    return made, [f"{path.name}: {note}" for note in real.notes]
+    return made, [f"{path.name}: {retold(note)}" for note in real.notes]
 
 
 def _with_duellist(deck: DeckList, word: str | None, option: str, library: Library) -> DeckList:
@@ -193,7 +196,10 @@ def ruleset(word: str) -> Ruleset:
     path = Path(word).expanduser()
     if not path.is_file():
         raise BadInput(
-            "--ruleset", f"there is no ruleset or file {word!r}; allowed are {', '.join(rulesets.shipped())}"
+            "--ruleset",
+            _("there is no ruleset or file {word!r}; allowed are {shipped}").format(
+                word=word, shipped=", ".join(rulesets.shipped())
+            ),
         )
     try:
         table = tomllib.loads(catalogue.text_of(path))
@@ -203,7 +209,7 @@ def ruleset(word: str) -> Ruleset:
     rows = table.get("ruleset", table)
     if isinstance(rows, list):
         if len(rows) != 1:
-            raise BadInput(path.name, f"{len(rows)} rulesets found; needed is one [[ruleset]]")
+            raise BadInput(path.name, _("{n} rulesets found; needed is one [[ruleset]]").format(n=len(rows)))
         rows = rows[0]
     return rulesets.ruleset(rows, path.name)
 

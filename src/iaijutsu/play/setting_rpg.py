@@ -11,7 +11,7 @@ from ..rpg import Form, Setup, catalogue, rulings, terms
 from ..rpg import setup as setups
 from ..rpg.characters import Character
 from ..rpg.reading import LONGEST_FILE, nearest, read_text, strict_toml
-from .i18n import _
+from .i18n import _, ngettext, retelling, retold
 
 MINE, THEIRS, FORM = "kaya", "shiori", "first-blood"
 UNPREPARED = {"": (True, True), "me": (False, True), "opponent": (True, False), "both": (False, False)}
@@ -48,6 +48,7 @@ class Laid:
     notes: tuple[str, ...]
 
 
+@retelling()
 def lay_out(asked: Terms) -> Laid:
     """The duel that was asked for. Raises `BadInput` naming the option that cannot be taken."""
     read = [character(asked.character, "--character"), character(asked.opponent, "--opponent")]
@@ -79,7 +80,9 @@ def character(word: str, option: str) -> tuple[Character, tuple[str, ...]]:
     path, which = _split(word)
     if not path.exists():
         known = nearest(word, catalogue.names())
-        raise BadInput(option, f"there is no character or file {word!r:.80}{known}")
+        raise BadInput(
+            option, _("there is no character or file {word!r:.80}{known}").format(word=word, known=retold(known))
+        )
     from ..formats import read_characters
 
     found = read_characters(path)
@@ -88,9 +91,15 @@ def character(word: str, option: str) -> tuple[Character, tuple[str, ...]]:
         chosen = [found[int(which) - 1]]
     if len(chosen) != 1:
         names = ", ".join(read.character.name for read in found[:12]) + (", …" if len(found) > 12 else "")
-        what = f"there is no {which!r:.60} in it" if which else f"it holds {len(found)} characters"
-        raise BadInput(option, f"{path.name}: {what}; name one as {path.name}#NAME: {names}")
-    notes = tuple(f"{path.name}: {note}" for note in chosen[0].notes)
+        what = (
+            _("there is no {which!r:.60} in it").format(which=which)
+            if which
+            else ngettext("it holds {n} character", "it holds {n} characters", len(found)).format(n=len(found))
+        )
+        raise BadInput(
+            option, _("{name}: {what}; name one as {name}#NAME: {names}").format(name=path.name, what=what, names=names)
+        )
+    notes = tuple(f"{path.name}: {retold(note)}" for note in chosen[0].notes)
     return chosen[0].character, notes
 
 
@@ -117,20 +126,35 @@ def form(word: str) -> Form:
     path = Path(word).expanduser()
     if not path.is_file():
         allowed = ", ".join(terms.FORMS)
-        raise BadInput("--form", f"there is no form or file {word!r:.80}; allowed are {allowed}, or a TOML file")
+        raise BadInput(
+            "--form",
+            _("there is no form or file {word!r:.80}; allowed are {allowed}, or a TOML file").format(
+                word=word, allowed=allowed
+            ),
+        )
     table = strict_toml(read_text(path, LONGEST_FILE), path.name)
     return terms.load(table.get("form", table), path.name)
 
 
 def _one_of(word: str, allowed: tuple[str, ...], option: str) -> str:
     if word not in allowed:
-        raise BadInput(option, f"{word!r:.60} found; allowed is one of: {', '.join(filter(None, allowed))}")
+        raise BadInput(
+            option,
+            _("{found!r:.60} found; allowed is one of: {allowed}").format(
+                found=word, allowed=", ".join(filter(None, allowed))
+            ),
+        )
     return word
 
 
 def _stakes(text: str) -> str:
     if len(text) > STAKES or not (text.isprintable() or not text):
-        raise BadInput("--stakes", f"{text!r:.60} found; allowed is one line of {STAKES} printable characters at most")
+        raise BadInput(
+            "--stakes",
+            _("{found!r:.60} found; allowed is one line of {most} printable characters at most").format(
+                found=text, most=STAKES
+            ),
+        )
     return text
 
 
@@ -141,7 +165,12 @@ def _rulings(given: tuple[str, ...]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         known = rulings.choices()
         if not sign or name not in known:
-            raise BadInput("--ruling", f"{text!r:.60} found; needed is NAME=VALUE, with a name of: {', '.join(known)}")
+            raise BadInput(
+                "--ruling",
+                _("{found!r:.60} found; needed is NAME=VALUE, with a name of: {known}").format(
+                    found=text, known=", ".join(known)
+                ),
+            )
         found[name] = value.strip()
     rulings.load(found, "--ruling")
     return found
@@ -152,7 +181,7 @@ def _initiative(text: str, contest: str) -> list[int]:
         return [0, 0]
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
-        told = _("{word} found; needed are two numbers from 0 to 99, as 7,4")
+        told = _("{found} found; needed are two numbers from 0 to 99, as 7,4")
         raise BadInput("--initiative", told.format(word=repr(text)[:60]))
     if contest != "clash":
         raise BadInput("--initiative", _("initiative is brought along into a clash alone: --contest clash"))

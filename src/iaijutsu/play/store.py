@@ -74,7 +74,7 @@ class Store:
         if known is None and path.exists():
             raise BadInput(str(path), _refusal(path))
         if not path.parent.is_dir():
-            raise BadInput(str(path), f"there is no folder {str(path.parent)!r}")
+            raise BadInput(str(path), _("there is no folder {parent!r}").format(parent=str(path.parent)))
 
     @classmethod
     def new(cls, game: str) -> Store:
@@ -93,7 +93,7 @@ class Store:
                 raise BadInput(str(self.path), _refusal(self.path))
         elif self.path.exists() and _text(self.path) != self._known:
             raise BadInput(
-                str(self.path), "somebody else has changed this file since; the duel was not written over it"
+                str(self.path), _("somebody else has changed this file since; the duel was not written over it")
             )
         write_whole(self.path, text)
         self._known = text
@@ -102,12 +102,12 @@ class Store:
 def _refusal(path: Path) -> str:
     """Why a file that is there is not written over."""
     if path.is_dir():
-        return "this is a folder; name a file"
+        return _("this is a folder; name a file")
     try:
         loads(_text(path))
     except (BadInput, OSError):
-        return "there is a file that is no duel; name another one"
-    return "this file holds a duel; go on with it by --resume, or name another file"
+        return _("there is a file that is no duel; name another one")
+    return _("this file holds a duel; go on with it by --resume, or name another file")
 
 
 def _text(path: Path) -> str:
@@ -116,13 +116,15 @@ def _text(path: Path) -> str:
             data = file.read(4 * LIMIT + 1)
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(str(path), f"this is not UTF-8 text: byte {error.start} cannot be read") from None
+        raise BadInput(
+            str(path), _("this is not UTF-8 text: byte {start} cannot be read").format(start=error.start)
+        ) from None
     except IsADirectoryError:
-        raise BadInput(str(path), "this is a folder; name a file") from None
+        raise BadInput(str(path), _("this is a folder; name a file")) from None
     except FileNotFoundError:
-        raise BadInput(str(path), "there is no such file") from None
+        raise BadInput(str(path), _("there is no such file")) from None
     except OSError as error:
-        raise BadInput(str(path), f"it cannot be read: {error.strerror}") from None
+        raise BadInput(str(path), _("it cannot be read: {strerror}").format(strerror=error.strerror)) from None
 
 
 def read(path: Path) -> tuple[Transcript, str]:

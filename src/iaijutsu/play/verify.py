@@ -15,6 +15,7 @@ from typing import Any
 from ..engine import BadInput, Claimed, Draw, DuelError, Game, Roll, Sealed, Session, Transcript, plain
 from ..engine.session import guarded
 from ..engine.transcript import CLAIM, RULING, SAY, Entry
+from .i18n import _
 
 SEED = 32
 """Bytes of a seed."""
@@ -101,21 +102,25 @@ def verify(transcript: Transcript, text: str, game: Game[Any]) -> Report:
     for place, entry in enumerate(transcript.entries):
         _check(session, entry, place, seed, tally)
     if not session.finished:
-        raise BadInput("verify", "the duel is not over; its seed is told at the end, and then it can be checked")
+        raise BadInput("verify", _("the duel is not over; its seed is told at the end, and then it can be checked"))
     return Report(tally[0], tally[1], tally[2], commitment_of(seed), isinstance(session.outcome, Claimed))
 
 
 def _seed(transcript: Transcript) -> bytes:
     if transcript.commitment is None:
-        raise BadInput("verify", "this duel has no commitment: its chance was repeatable, typed in, or begun elsewhere")
+        raise BadInput(
+            "verify", _("this duel has no commitment: its chance was repeatable, typed in, or begun elsewhere")
+        )
     if transcript.seed is None:
-        raise BadInput("verify", "this duel tells no seed: it is not over, or was ended where the seed was not known")
+        raise BadInput(
+            "verify", _("this duel tells no seed: it is not over, or was ended where the seed was not known")
+        )
     try:
         seed = bytes.fromhex(transcript.seed)
     except ValueError:
-        raise BadInput("verify", "the seed is not in hexadecimal digits") from None
+        raise BadInput("verify", _("the seed is not in hexadecimal digits")) from None
     if len(seed) != SEED or seed.hex() != transcript.seed:
-        raise BadInput("verify", f"a seed of {SEED} bytes in small hexadecimal digits is needed")
+        raise BadInput("verify", _("a seed of {seed} bytes in small hexadecimal digits is needed").format(seed=SEED))
     if commitment_of(seed) != transcript.commitment:
         raise Refuted("the seed is not the one that the commitment was made for")
     return seed

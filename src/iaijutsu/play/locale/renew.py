@@ -23,7 +23,7 @@ from ..i18n import ENGLISH, languages
 HERE = Path(__file__).parent
 PLAY = HERE.parent
 PACKAGE = PLAY.parent
-PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2, "Sentence": 1, "counted": 2}
+PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2, "counted": 2}
 """How many texts a call of each of these is given in Python."""
 IN_TEMPLATES = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLURALS = {
@@ -53,6 +53,9 @@ def _of_python(path: Path) -> Iterator[Found]:
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        if name == "Sentence":
+            yield from ((_place(path), text, None) for text in _either(call.args[0]))
+            continue
         texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if len(texts) < PARTS.get(name, 99):
             continue  # no call of ours, or of a sentence that stands elsewhere
@@ -60,6 +63,14 @@ def _of_python(path: Path) -> Iterator[Found]:
             (texts[0], texts[1]) if name in ("ngettext", "counted") else texts[PARTS[name] - 1]
         )
         yield _place(path), message, texts[0] if name in ("pgettext", "NP_") else None
+
+
+def _either(node: ast.expr) -> Iterator[str]:
+    """A text, or the two that a condition chooses from."""
+    if isinstance(node, ast.IfExp):
+        yield from (*_either(node.body), *_either(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
 def _of_template(path: Path) -> Iterator[Found]:

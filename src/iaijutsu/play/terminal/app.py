@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from ...engine import BadInput, DuelError, Seat
 from ..games import names_of
 from ..host import DUEL, HEADING, Asked, Host
-from ..i18n import N_, _, language, speaking
+from ..i18n import N_, _, language, retold, speaking, told
 from ..replies import why_refused
 from ..words import Line, Narrator, narrator
 from .deed import Deed
@@ -334,7 +334,7 @@ class Table(App[str]):
         except OSError as error:
             self._fail(error)
         except DuelError as error:
-            self.notify(str(getattr(error, "reason", "") or error))
+            self.notify(retold(getattr(error, "reason", "")) or told(error))
         else:
             self._go_on()
 

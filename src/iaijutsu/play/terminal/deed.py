@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from ...engine import BadInput
 from .. import replies
-from ..i18n import _
+from ..i18n import _, retold
 from ..words import Question
 
 LEAST, LOW, DETAIL = 3, 8, 2
@@ -140,7 +140,7 @@ class Deed(Vertical):
         try:
             answer = replies.read(self.open, text)
         except BadInput as error:
-            self.trouble(error.reason)
+            self.trouble(retold(error.reason))
             return
         self.post_message(self.Answered(answer))
 
