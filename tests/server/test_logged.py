@@ -65,9 +65,10 @@ def test_a_long_log_is_packed_and_stays_what_it_is() -> None:
     seen = gallery.cards_asked()
     lines = tuple(LogLine(n, f"{n} č " * 40, "", "", None, minor=False, explained=False) for n in range(120))
     logs, made = counting()
-    for n in range(1, len(lines) + 1):
-        grown = replace(seen, lines=lines[:n])
-        assert logs.logged(grown) == whole(grown)
+    for n in range(1, len(lines)):
+        assert logs.logged(replace(seen, lines=lines[:n])) == whole(replace(seen, lines=lines[:n]))
+    grown = replace(seen, lines=lines)
+    assert logs.logged(grown) == whole(grown)
     assert made == list(range(120))
     (kept,) = logs._kept.values()
     assert len(kept.newest) <= 4096 and len(kept.packed) < 4096 < len(whole(grown).encode()) / 5
