@@ -1,7 +1,8 @@
 """Frozen dataclasses that are made quickly: there is one for everything that happens, and for every option.
 
 What `dataclasses` writes into a frozen class looks each field up by name as it is set; here a value goes straight into
-its slot. Fields, defaults, equality, the refusal of changes and what a type checker sees are those of `dataclasses`.
+its slot. Nor does `repr` look whether an object is within itself: what is frozen and holds no list cannot be. Fields,
+defaults, equality, what `repr` says, the refusal of changes and what a type checker sees are those of `dataclasses`.
 """
 
 from __future__ import annotations
@@ -19,12 +20,18 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(*, frozen: bool, slots: bool) -> Callable[[type[T]], type[T]]:
-        """`dataclasses.dataclass(frozen=True, slots=True)`, with a quicker `__init__`. No factories, no `InitVar`."""
+        """`dataclasses.dataclass(frozen=True, slots=True)`, with `__init__` and `__repr__` that are quicker.
+
+        No factories, no `InitVar`.
+        """
         assert frozen and slots
 
         def make(cls: type[T]) -> type[T]:
+            own = "__repr__" in vars(cls)
             made = dataclasses.dataclass(cls, frozen=True, slots=True, init=False)
             made.__init__ = _init(made)
+            if not own:
+                made.__repr__ = _repr(made)
             return made
 
         return make
@@ -41,6 +48,16 @@ def _init(cls: type) -> Callable[..., None]:
     exec(f"def __init__({head}): {body}", room)
     made: Callable[..., None] = room["__init__"]
     made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
+
+
+def _repr(cls: type) -> Callable[[Any], str]:
+    """The function that tells what an object holds, in the words of `dataclasses`."""
+    told = ", ".join(f"{field.name}={{self.{field.name}!r}}" for field in dataclasses.fields(cls) if field.repr)
+    room: dict[str, Any] = {}
+    exec(f'def __repr__(self): return self.__class__.__qualname__ + f"({told})"', room)
+    made: Callable[[Any], str] = room["__repr__"]
+    made.__qualname__ = f"{cls.__qualname__}.__repr__"
     return made
 
 

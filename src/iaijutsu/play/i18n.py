@@ -1,5 +1,4 @@
 """The language that people are spoken to in. English stands in the sources, others in `locale/`.
-from .i18n import _
 
 The language is a context variable: `with speaking("hr"): ...` holds for what runs inside, in this task or thread, and
 for the tasks that it starts (`asyncio.to_thread` takes it along, `run_in_executor` does not). Make words inside, and
@@ -14,6 +13,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def speaking(name: str) -> Iterator[None]:
         _current.reset(token)
 
 
+@lru_cache(256)
 def matched(name: str) -> str | None:
     """The language of a name such as `hr`, `hr-HR`, `pt_BR.UTF-8` or `pt`; None for one that we do not speak."""
     found = name.strip().partition(".")[0].partition("@")[0].replace("-", "_").lower()
@@ -110,8 +111,10 @@ def _catalogue_of(name: str) -> Catalogue:
 
 def _(sentence: str) -> str:
     """The sentence in the reader's language. Placeholders stay: call `format` on the result."""
-    known = _catalogue() if sentence else None  # an empty text of a card is no sentence
-    return known.one(sentence) if known else sentence
+    name = _current.get()
+    if name == ENGLISH or not sentence:  # an empty text of a card is no sentence
+        return sentence
+    return (_read.get(name) or _catalogue_of(name)).one(sentence)
 
 
 def ngettext(one: str, many: str, n: int) -> str:

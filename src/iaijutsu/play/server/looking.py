@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
 
@@ -52,7 +52,8 @@ class Looks:
         teller = table.teller(table.audience(who), language)
         with speaking(language):
             seen = self._made(who, teller, at, present, odds)
-            return replace(seen, version=_version(seen, teller))
+            object.__setattr__(seen, "version", _version(seen, teller))  # nobody has it yet
+            return seen
 
     def _made(self, who: Who, teller: Teller, at: float, present: Present, odds: Odds | None) -> Seen:
         table = self.table

@@ -6,10 +6,10 @@ Two duels that differ only in what the audience may not know give equal ones, `v
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ...engine import Seat
+from ...engine.quick import dataclass
 from ..odds import Odds, OddsLine
 from ..words import Question, board, rpg_board
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import compress
 
 from ...cards.duel import score
 from ...cards.measures import duel_stat, has_keyword
 from ...cards.pieces import UNKNOWN, Piece
 from ...cards.state import Side
 from ...engine import Seat
+from ...engine.quick import dataclass
 from ..i18n import N_, _, signed
 from .cards_events import stat_words
 from .scene import STATS, Scene, focus_value
@@ -19,6 +20,12 @@ HEADINGS = {
     "J": N_("Resolution ends"), "K": N_("Cleanup"), "L": N_("The duel ends"),
 }  # fmt: skip
 """The headings of a duel, in order."""
+
+
+STATES = (
+    N_("bowed"), N_("dishonorable"), N_("at home"), N_("traits negated"), N_("out of play"), N_("created"),
+)  # fmt: skip
+"""What a Personality may be, as `person` looks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,9 @@ class Face:
     up: bool
     changed: bool = False
     text: str = ""
+
+
+UNSEEN = Face("", "", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,23 +150,23 @@ def person(s: Scene, piece: Piece) -> Person:
             now = s.stat(piece, name)
             stats.append((_(word), now, now != printed))
     card = s.card(piece.key)
-    states = [
-        (piece.bowed, _("bowed")), (piece.dishonorable, _("dishonorable")), (piece.at_home, _("at home")),
-        (piece.blank is not None, _("traits negated")), (piece.zone != "play", _("out of play")),
-        (piece.created, _("created")),
-    ]  # fmt: skip
+    states = (
+        piece.bowed, piece.dishonorable, piece.at_home, piece.blank is not None, piece.zone != "play", piece.created,
+    )  # fmt: skip
     return Person(
         s.person(piece.id), tuple(stats), tuple(_keywords(s, piece)),
         tuple(_attached(s, item) for item in s.state.attached_to(piece.id)),
-        tuple(word for so, word in states if so), _(card.text) if card else "",
+        tuple([_(word) for word in compress(STATES, states)]), _(card.text) if card else "",
     )  # fmt: skip
 
 
 def _keywords(s: Scene, piece: Piece) -> list[str]:
     card = s.card(piece.key)
-    words = set(card.keywords) if card else set()
+    words, marks = set(card.keywords) if card else set(), s.court.statics("keyword")
+    if not marks and not piece.keyword_changes:
+        return sorted(words)
     words |= {change.keyword for change in piece.keyword_changes}
-    words |= {word for mark in s.court.statics("keyword") for word in mark.effect.get("give", ())}
+    words |= {word for mark in marks for word in mark.effect.get("give", ())}
     return sorted(word for word in words if has_keyword(s.court, piece, word))
 
 
@@ -171,7 +181,7 @@ def face(s: Scene, number: int) -> Face:
     """A card in a pool or focusing area."""
     piece = s.state.pieces[number]
     if piece.key == UNKNOWN:
-        return Face("", "", False)
+        return UNSEEN
     card, now = s.card(piece.key), s.fv(number)
     printed = focus_value(card) if card else ""
     changed = bool(piece.fv_changes)
@@ -182,7 +192,7 @@ def face(s: Scene, number: int) -> Face:
 
 def _of_key(s: Scene, key: str, *, up: bool = False) -> Face:
     card = s.card(key)
-    return Face(card.title, focus_value(card), up, text=_(card.text)) if card else Face("", "", False)
+    return Face(card.title, focus_value(card), up, text=_(card.text)) if card else UNSEEN
 
 
 def tally(s: Scene, number: int, here: Side) -> str:
@@ -192,10 +202,11 @@ def tally(s: Scene, number: int, here: Side) -> str:
         return ""
     if here.score is not None:
         return _("scored {n}").format(n=here.score)
-    name, base = duel_stat(s.court, number)
-    hidden = sum(1 for n in here.area if s.state.pieces[n].key == UNKNOWN)
     if not here.area:
+        name, base = duel_stat(s.court, number)
         return _("{stat} {n}").format(stat=stat_words(name).rstrip(","), n=base)
-    known = [value for n, value in score(s.court, number).values if s.state.pieces[n].key != UNKNOWN]
-    parts = " + ".join([str(base), *map(str, known), *["?"] * hidden])
-    return parts if hidden else f"{parts} = {base + sum(known)}"
+    found = score(s.court, number)
+    known = [value for n, value in found.values if s.state.pieces[n].key != UNKNOWN]
+    hidden = len(found.values) - len(known)
+    parts = " + ".join([str(found.base), *map(str, known), *["?"] * hidden])
+    return parts if hidden else f"{parts} = {found.base + sum(known)}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...engine import Audience, Claimed, Event, Request, Session, View
 from ...engine.clauses import Clause, find
 from ...engine.clauses import clauses as clauses_of
+from ...engine.quick import dataclass
 from ..i18n import _
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 
 from ...engine import Seat
+from ...engine.quick import dataclass
 from ...rpg import scoring
-from ...rpg.characters import RINGS, Ring
+from ...rpg.characters import RINGS, Ring, Weapon
 from ...rpg.loadout import is_body
 from ...rpg.measures import armour_resistance, endurance, initiative, suffered, vigilance
 from ...rpg.options import LINES as SCORED
 from ...rpg.state import HIDDEN, CheckInHand, Duellist, Held
-from ..i18n import N_, _, signed
+from ..i18n import N_, _, language, signed
 from .rpg_checks import LINES
 from .rpg_conditions import means
 from .rpg_dice import Chain, DieFace, chains, die_face
 from .rpg_events import form_words
 from .rpg_keys import words_of
 from .rpg_labels import profile_words
-from .rpg_scene import PURPOSES, Scene, face, ring
+from .rpg_scene import PURPOSES, Scene, face, in_grip, ring
 from .rpg_steps import Step, steps, tn_reasons
 
 PHASES = {
@@ -249,11 +250,11 @@ def board(s: Scene) -> Board:
 
 
 def _fighter(s: Scene, one: Duellist) -> Fighter:
-    seat, character = one.seat, one.loadout.character
+    seat, character, spoken = one.seat, one.loadout.character, language()
     points = tuple(
         Points(line.name, _(LINES[line.name]), line.points, line.found) for line in scoring.lines(s.state, seat)
     )
-    bids, arms = s.trail.bids, tuple(_arm(s, one, key, held) for key, held in one.weapons.items())
+    bids, arms = s.trail.bids, tuple([_arm(spoken, one, key, held) for key, held in one.weapons.items()])
     new = max(0, one.strife - s.trail.calm[seat])
     return Fighter(
         seat,
@@ -273,7 +274,7 @@ def _fighter(s: Scene, one: Duellist) -> Fighter:
         character.focus,
         vigilance(one),
         character.school,
-        tuple(_ring_value(one, key) for key in RINGS),
+        tuple([_ring_value(spoken, key, character.rings[key], one.stance == key) for key in RINGS]),
         tuple(_ill(s, one, name) for name in suffered(one)),
         arms,
         any(arm.in_hand and not arm.body for arm in arms),
@@ -294,23 +295,28 @@ def _fighter(s: Scene, one: Duellist) -> Fighter:
     )
 
 
-def _ring_value(one: Duellist, key: Ring) -> RingValue:
-    return RingValue(key, ring(key), one.loadout.character.rings[key], one.stance == key)
+@lru_cache(1000)
+def _ring_value(_language: str, key: Ring, value: int, stance: bool) -> RingValue:
+    return RingValue(key, ring(key), value, stance)
 
 
 def _ill(s: Scene, one: Duellist, name: str) -> Ill:
     return Ill(name.replace(":", "-"), s.condition(name), means(name, one.conditions.get(name, 1)))
 
 
-def _arm(s: Scene, one: Duellist, key: str, held: Held) -> Arm:
-    states = [s.grip(held.grip) if held.place == "readied" else _(HELD_AT.get(held.place, held.place))]
-    states += [_("damaged")] if held.damaged else []
-    states += [_("destroyed")] if held.destroyed else []
-    weapon = one.loadout.weapons[key]
-    profile = weapon.held(held.grip) if held.grip else weapon.held(weapon.grips[0].name)
+def _arm(spoken: str, one: Duellist, key: str, held: Held) -> Arm:
+    return _arm_at(spoken, key, one.loadout.weapons[key], held.place, held.grip, held.damaged, held.destroyed)
+
+
+@lru_cache(1000)
+def _arm_at(_language: str, key: str, weapon: Weapon, place: str, grip: str, damaged: bool, destroyed: bool) -> Arm:
+    """The same for everybody who looks, and at most moves: it is made once."""
+    states = [in_grip(grip) if place == "readied" else _(HELD_AT.get(place, place))]
+    states += [_("damaged")] if damaged else []
+    states += [_("destroyed")] if destroyed else []
+    profile = weapon.held(grip or weapon.grips[0].name)
     state = ", ".join(filter(None, states))
-    in_hand = held.place == "readied"
-    return Arm(key, s.weapon(one.seat, key), state, in_hand, is_body(weapon), profile_words(weapon.name, profile))
+    return Arm(key, _(weapon.name), state, place == "readied", is_body(weapon), profile_words(weapon.name, profile))
 
 
 def _secret(one: Duellist) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 
+from ...engine.quick import dataclass
 from ...rpg.dice import RING_SIDES, SYMBOLS, Die
-from ..i18n import N_, _, listed
+from ..i18n import N_, _, language, listed
 from .rpg_scene import LETTERS, Scene, face
 from .rpg_trail import Laid, Lying
 
@@ -47,6 +48,11 @@ class Chain:
 
 def die_face(die: Die, fate: str = "lies", *, changed: bool = False, by: str = "") -> DieFace:
     """A die as a face."""
+    return _die_face(language(), die, fate, changed, by)
+
+
+@lru_cache(1000)
+def _die_face(_language: str, die: Die, fate: str, changed: bool, by: str) -> DieFace:
     kind = "ring" if die < RING_SIDES else "skill"
     return DieFace(kind, SYMBOLS[die], die_words(kind, SYMBOLS[die]), fate, changed, by)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from ...engine.quick import dataclass
 from ...rpg.dice import EXPLOSIVE, tally
 from ...rpg.state import CheckInHand
 from ..i18n import _, listed, ngettext, signed
