@@ -182,7 +182,7 @@ def _initiative(text: str, contest: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
         told = _("{found} found; needed are two numbers from 0 to 99, as 7,4")
-        raise BadInput("--initiative", told.format(word=repr(text)[:60]))
+        raise BadInput("--initiative", told.format(found=repr(text)[:60]))
     if contest != "clash":
         raise BadInput("--initiative", _("initiative is brought along into a clash alone: --contest clash"))
     return [int(part) for part in parts]

@@ -7,13 +7,13 @@ anew from the log.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...engine import CHANCE, BadInput, Chance, IllegalAnswer, Option, Request, Seat, plain
 from .. import replies
 from ..host import heading_of
-from ..i18n import _, speaking
+from ..i18n import _, retold, speaking
 from ..words import Question
 from .calls import Command, NotYours, TooLate, Who
 from .log import NOBODY, Row
@@ -37,15 +37,15 @@ class Acts:
     def act(self, who: Who, command: Command) -> None:
         """Do what was commanded. Raises `BadInput`, `NotYours`, `TooLate`."""
         kind = KINDS.get(command.kind)
-        if kind is None:
-            raise BadInput("kind", f"{command.kind!r:.40} found; allowed are {', '.join(KINDS)}")
-        if who.role == "spectator":
-            raise NotYours(_("who looks on can do nothing here"))
         with speaking(command.language):
+            if kind is None:
+                raise BadInput("kind", _found(command.kind, KINDS))
+            if who.role == "spectator":
+                raise NotYours(_("who looks on can do nothing here"))
             try:
                 kind(self, who, command)
             except IllegalAnswer as error:
-                raise BadInput("answer", error.reason) from None
+                raise BadInput("answer", retold(error.reason)) from None
 
     def push(self, row: str, seat: Seat = NOBODY, *, asked: str = "", **data: Any) -> None:
         """Add a row of that kind, applied. `asked` is the id of the question that it answers."""
@@ -193,7 +193,7 @@ class Acts:
     def _offered(self, who: Who, command: Command, *, own: bool = False) -> tuple[Seat, str]:
         seat = self._player(who)
         if command.about not in CONSENTS:
-            raise BadInput("about", f"{command.about!r:.40} found; allowed are {', '.join(CONSENTS)}")
+            raise BadInput("about", _found(command.about, CONSENTS))
         offer = self.table.offers.get(command.about)
         if offer is None or (seat in offer.agreed and not (own and offer.by == seat)):
             raise TooLate(_("there is nothing to agree to any more"))
@@ -268,7 +268,7 @@ class Acts:
 
     def _do(self, who: Who, act: Option, reason: str) -> None:
         if why := self.table.session.referee.why_not_act(act):
-            raise BadInput("rule", why)
+            raise BadInput("rule", retold(why))
         self.push("rule", by=self._judges_name(who), act=plain(act), reason=reason)
         self.settle()
 
@@ -287,6 +287,10 @@ class Acts:
 
     def _judges_name(self, who: Who) -> str:
         return who.name or self.table.judge_name or "Judge"
+
+
+def _found(word: str, allowed: Iterable[str]) -> str:
+    return _("{word} found; allowed: {allowed}").format(word=repr(word)[:40], allowed=", ".join(allowed))
 
 
 def understood(question: Question, command: Command) -> Any:

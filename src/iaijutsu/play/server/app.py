@@ -175,7 +175,7 @@ def refusal(error: Exception) -> Refused:
 
 
 def _of_duel(error: DuelError) -> Refused:
-    words = str(error)
+    words = i18n.told(error)
     if isinstance(error, NotHere):
         return Refused(404, "not-here", words)
     if isinstance(error, NotYours):

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from ...engine import Chance, Seat
-from ..i18n import _, listed, speaking
+from ..i18n import _, listed, retold, speaking
 from ..odds import Odds
 from ..words import Question, board, judging, rpg_board, rpg_judging
 from .calls import Who
@@ -162,7 +162,8 @@ class Looks:
 
     def why_not_end(self) -> str | None:
         """None when a judge can end the duel now, else the reason."""
-        return self.table.session.referee.why_not_act(ending(self.table.record.game))
+        reason = self.table.session.referee.why_not_act(ending(self.table.record.game))
+        return reason and retold(reason)
 
     def _players_deeds(self, seat: Seat, at: float) -> list[Deed]:
         table = self.table

@@ -17,7 +17,7 @@ from typing import Any
 from ...analysis.roster import agents
 from ...engine import BadInput
 from ..games import NAMES as GAMES
-from ..i18n import _
+from ..i18n import N_, _, retold
 from ..seal import SEALER
 from .calls import LINK, ME, Order, Upload
 
@@ -38,6 +38,20 @@ CARDS = {
 RPG = {
     "character", "opponent", "form", "contest", "stakes", "ruling", "unprepared", "initiative", "secret_sheets", "gm",
 }  # fmt: skip
+LABELS = {
+    "game": N_("The duel"), "seats": N_("Played by"), "names": N_("Name at the table"), "name": N_("Name at the table"),
+    "clock": N_("Minutes for each side (empty: no clock)"),
+    "dice": N_("Real dice and cards: what comes up is typed in"),
+    "deck": N_("Deck"), "against": N_("Deck"), "database": N_("Card files that real decks are looked up in"),
+    "cards": N_("Cards of your own"), "duellist": N_("Who fights for the challenger"),
+    "opponent": N_("The challenged"), "action": N_("Action that challenges (its title)"), "gold": N_("Gold"),
+    "active": N_("Whose turn it is"), "ruleset": N_("Ruleset"), "hand": N_("Cards in hand"),
+    "character": N_("Character"), "form": N_("Fought"), "contest": N_("Contest"), "stakes": N_("What is at stake"),
+    "ruling": N_("Where the rulebook leaves it open"), "unprepared": N_("Caught unprepared"),
+    "initiative": N_("Initiative of both, for a clash (N,N)"), "files": N_("Files"),
+    "file": N_("A file"), "command": "",
+}  # fmt: skip
+"""What the terms are called where people set out a duel."""
 PICKED = {"character", "opponent"}
 """Terms whose files may hold several, of which one is picked."""
 SEVERAL_FILES = {"database"}
@@ -79,7 +93,8 @@ def lay_out(order: Order) -> Laid:
     except Several:
         raise
     except BadInput as error:
-        raise BadInput(_term(error.where), re.sub(r"--[a-z-]+", lambda found: _term(found[0]), error.reason)) from None
+        reason = re.sub(r"--[a-z-]+", lambda found: _term(found[0]), retold(error.reason))
+        raise BadInput(_term(retold(error.where)), reason) from None
     return laid
 
 

@@ -20,7 +20,7 @@ from .. import i18n
 from ..words import clauses_with, find_clause
 from . import asking, brought, forms, links, making, render
 from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
-from .orders import Several
+from .orders import LABELS, Several
 from .problems import Refused
 from .seen import Seen
 
@@ -115,12 +115,19 @@ async def make(request: Request) -> Response:
 
 async def _again(request: Request, fields: forms.Fields, error: BadInput) -> Response:
     """The lobby with the form as it was sent, what is to be mended or chosen, and the files that were brought."""
-    problem = error.short if isinstance(error, Several) else str(error)
+    problem = error.short if isinstance(error, Several) else _labelled(error)
     try:
         again = {"choosing": await asyncio.to_thread(brought.choosing, fields), "kept": brought.kept(fields)}
     except BadInput:  # what was kept is broken itself
         again = {}
     return await _lobby(request, 422, typed=fields.typed(), problem=problem, **again)
+
+
+def _labelled(error: BadInput) -> str:
+    """What cannot be taken of an order, with the words that the form has for it; files have their names."""
+    label = LABELS.get(error.where)
+    found = (i18n.retold(error.where) if label is None else label and i18n._(label), i18n.retold(error.reason))
+    return ": ".join(filter(None, found))
 
 
 def _ordered(fields: forms.Fields) -> tuple[Order, str]:
@@ -154,7 +161,7 @@ async def enter(request: Request, duel: str) -> Response:
         given = await asking.house(request).enter(duel, secret, fields.text("name"))
     except (NotYours, BadInput, Refused) as error:
         status = 403 if isinstance(error, NotYours) else 422
-        return await _page(request, "enter", status, duel=duel, problem=str(error))
+        return await _page(request, "enter", status, duel=duel, problem=_sentence(error))
     response = RedirectResponse(f"/duel/{duel}", 303)
     asking.give(response, request, given)
     return response
@@ -230,12 +237,18 @@ async def do(request: Request, duel: str) -> Response:
         counted.labels("page", "late" if late else "refused").inc()
         if isinstance(error, NotYours | NotHere):
             raise
-        return await _table(request, who, 409 if late else 422, problem=str(error))
+        return await _table(request, who, 409 if late else 422, problem=_sentence(error))
     counted.labels("page", "repeated" if receipt.repeated else "done").inc()
     if request.headers.get("x-part") == "table":  # the page's script: it has the rest already
         seen = await asking.house(request).seen(who, command.language)
         return HTMLResponse(asking.hub(request).made("page", who, seen, command.language))
     return RedirectResponse(f"/duel/{duel}", 303)
+
+
+def _sentence(error: Exception) -> str:
+    """What is wrong, for a reader: what it is called for programs is left out."""
+    reason: str = getattr(error, "reason", "") if isinstance(error, BadInput) else ""
+    return i18n.retold(reason) if reason else i18n.told(error)
 
 
 async def stream(request: Request, duel: str) -> Response:

@@ -14,7 +14,7 @@ from ...engine import Audience, BadInput
 from ...engine.transcript import loads
 from .. import verify
 from ..games import game_of
-from ..i18n import _, speaking
+from ..i18n import _, retold, speaking, told
 from ..words import Narrator, narrator
 from ..words.board import HEADINGS
 from .calls import NotHere, NotYours, Who
@@ -135,6 +135,6 @@ def verified(text: str) -> Verified:
     try:
         report = verify.verify(loaded, text, game_of(loaded.game, "transcript"))
     except (verify.Refuted, BadInput) as error:
-        problem = getattr(error, "reason", str(error))
+        problem = retold(getattr(error, "reason", "")) or told(error)
         return Verified(loaded.seed or "", None, problem)
     return Verified(loaded.seed or "", report, "")
