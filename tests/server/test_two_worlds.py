@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import httpx
 import pytest
 
 from iaijutsu.engine import Audience
-from iaijutsu.play.server import render
+from iaijutsu.play.server import kept, links, render
 from iaijutsu.play.server.computers import Task, seed_for, text_for, thought
 
 from .conftest import Run
@@ -27,7 +26,7 @@ from .worlds import STRANGER, Pair, Plan, Worlds, worlds_at
 Channel = tuple[str, str, dict[str, Any] | None]
 """A method, a path below `/`, and a body (JSON, or a form where the path is a page's)."""
 STEPS = 40
-SHORT, LONG = 250, 20_000
+SHORT, LONG = 2_000, 20_000
 """Pairs at least."""
 
 
@@ -166,12 +165,14 @@ class Comparing:
 
 
 @pytest.fixture
-def one_id(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every form of a page has the same id for its command: that is chance, and tells nothing."""
+def one_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every form has the same id for its command, and the lobby for its duel: that is chance, and tells nothing.
+
+    No part of a page is kept, so that what was made in one world is not shown in the other.
+    """
     monkeypatch.setattr(render, "_command", lambda: str(uuid.UUID(int=7)))
-    render._environment.cache_clear()
-    yield
-    render._environment.cache_clear()
+    monkeypatch.setattr(links, "fresh", lambda: "x" * 43)
+    monkeypatch.setattr(kept, "MOST", 0)
 
 
 async def compared(folder: Path, pairs: int) -> Counter[str]:

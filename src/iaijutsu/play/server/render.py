@@ -48,8 +48,8 @@ from .logged import Logs
 HERE = Path(__file__).resolve().parent.parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 COMMAND = Markup("<command>")
-"""Stands for the id of what a form asks for until the page is done: each form gets one of its own, so that sending it
-twice does it once. Text that somebody gave has no such sign in it: there, `<` is escaped."""
+"""Stands for the id of a command until the page is done. Text that somebody gave has no such sign in it: there, `<` is
+escaped."""
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
     "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
@@ -74,7 +74,12 @@ def _made(name: str, language: str, things: dict[str, Any]) -> str:
         told = {"language": language, "languages": i18n.languages(), **OPTIONAL, **things}
         text = _environment(i18n.language()).get_template(f"{name}.html").render(told)
     first, *rest = text.split(COMMAND)
-    return "".join([first, *(str(uuid.uuid4()) + part for part in rest)])
+    return "".join([first, *(_command() + part for part in rest)])
+
+
+def _command() -> str:
+    """An id for what a form asks for, so that sending it twice does it once."""
+    return str(uuid.uuid4())
 
 
 def warm() -> None:
