@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
@@ -25,6 +26,8 @@ from .problems import Refused
 from .seen import Seen
 
 GAMES = ("cards", "rpg")
+MOMENT = re.compile(r"/replay(\?at=[0-9]{1,8}(&as=([0-2]|spectator|judge))?)?")
+"""The end of an address under which a moment of a duel is shown again, as it is handed out."""
 FOUND = 60
 """Clauses that a search shows at most."""
 
@@ -161,10 +164,20 @@ async def enter(request: Request, duel: str) -> Response:
         given = await asking.house(request).enter(duel, secret, fields.text("name"))
     except (NotYours, BadInput, Refused) as error:
         status = 403 if isinstance(error, NotYours) else 422
-        return await _page(request, "enter", status, duel=duel, problem=_sentence(error))
-    response = RedirectResponse(f"/duel/{duel}", 303)
+        return await _door(request, duel, status, _moment(fields.text("moment")), problem=_sentence(error))
+    response = RedirectResponse(f"/duel/{duel}{_moment(fields.text('moment'))}", 303)
     asking.give(response, request, given)
     return response
+
+
+async def _door(request: Request, duel: str, status: int = 200, moment: str = "", **things: Any) -> Response:
+    """The door, for who has no pass here; `moment` is the part of the replay that he came for, if it is that."""
+    return await _page(request, "enter", status, duel=duel, moment=moment, **things)
+
+
+def _moment(address: str) -> str:
+    """A moment of a replay, as the end of an address of ours; empty for anything else."""
+    return address if MOMENT.fullmatch(address) else ""
 
 
 async def language(request: Request) -> Response:
@@ -210,7 +223,7 @@ async def table(request: Request, duel: str) -> Response:
     """The table, as who asks sees it; for somebody who has no place there yet, the door."""
     who = await asking.who_if_any(request, duel)
     if who is None:
-        return await _page(request, "enter", duel=duel)
+        return await _door(request, duel)
     return await _table(request, who)
 
 
@@ -283,7 +296,7 @@ async def replay(request: Request, duel: str) -> Response:
     """A finished duel again, moment by moment, through anybody's eyes; for who was sent the address alone, the door."""
     who = await asking.who_if_any(request, duel)
     if who is None:
-        return await _page(request, "enter", 403, duel=duel)
+        return await _door(request, duel, 403, _moment(f"/replay?{request.url.query}") or "/replay")
     query = request.query_params
     at = _number(query["at"]) if query.get("at") else None
     shown = await asking.house(request).replay(duel, who, query.get("as") or None, at, asking.language_of(request))
