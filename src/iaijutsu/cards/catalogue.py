@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, Sentence
+from ..engine.sentences import of_reader
 from . import schema
 from .pieces import Card
 
@@ -62,7 +63,7 @@ def tables_of(text: str, where: str) -> list[dict[str, Any]]:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
-        raise BadInput(where, Sentence("this is not TOML that can be read: {error}", error=error)) from None
+        raise BadInput(where, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
     for key in data:
         if key != "card":
             raise BadInput(f"{where}: {key}", Sentence("unknown key; allowed is [[card]]"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine import Choose, Option, Seat, Sentence
+from ..engine import Choose, Option, Seat
 from . import costs
 from .court import Broken, Court
 from .duel import fight
@@ -35,13 +35,13 @@ async def challenge(court: Court, cause: Cause, effect: Effect) -> None:
         _create(court, cause, made, cause.seat) if role == "challenger" else await _challenger(court, cause, effect)
     )
     if challenger is None:
-        return _fails(court, cause, Sentence("nobody may issue it"))
+        return _fails(court, cause, "nobody may issue it")
     if role == "challenged":
         against = [_create(court, cause._replace(piece=challenger.id), made, await _rival(court, cause, challenger))]
     else:
         against = await _challenged(court, cause, effect, challenger)
     if not against:
-        return _fails(court, cause, Sentence("there is nobody whom it may be issued to"))
+        return _fails(court, cause, "there is nobody whom it may be issued to")
     for challenged in against:
         await _one(court, cause, effect, challenger, challenged)
     created = {"challenger": challenger, "challenged": against[0]}.get(role)
@@ -161,7 +161,7 @@ def _invalid(challenger: Piece, challenged: Piece) -> tuple[str, str]:
         if piece.type != "personality":
             return f"the {role} is not a Personality", "cards.challenge.invalid"
     same = challenger.controller == challenged.controller
-    return Sentence("both Personalities have the same controller") if same else "", "cards.challenge.invalid"
+    return "both Personalities have the same controller" if same else "", "cards.challenge.invalid"
 
 
 async def _issue(court: Court, cause: Cause, effect: Effect) -> bool:
@@ -176,7 +176,7 @@ async def _issue(court: Court, cause: Cause, effect: Effect) -> bool:
     await occasion(court, "when", "acceptance", 1)
     await occasion(court, "before", "entry")
     if court.state.pieces[court.duel.sides[0].duellist].controller == _controller(court, 1):
-        why = Sentence("both Personalities have the same controller by now")
+        why = "both Personalities have the same controller by now"
         court.happen(ChallengeOver("invalid", why, clause="cards.challenge.accept"))
         return False
     return True

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, Sentence
+from ..engine.sentences import of_reader
 from . import catalogue, schema
 from .pieces import FATE_TYPES, Card
 from .schema import Table, list_of, whole, words
@@ -71,7 +72,7 @@ def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(where, Sentence("this is not TOML that can be read: {error}", error=error)) from None
+        raise BadInput(where, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
     catalogue.check_size(data, f"{where}: deck")
     table = _DECK(data, f"{where}: deck")
     people = tuple(InPlay(**row) for row in table.pop("personality"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..engine import Audience, Json, Request, Seat, Sentence
+from ..engine import Audience, Json, Request, Seat
 from . import (
     catalogue,
     challenge,
@@ -148,7 +148,7 @@ async def _act(court: Court, seat: Seat, key: str) -> None:
     cause = Cause(seat, key, here.id if here else None)
     used = key if from_hand else ""
     if not holds_all(court, cause, ability.conditions) or not costs.all_payable(court, cause, ability.cost, used):
-        court.happen(ChallengeFails(Sentence("the action cannot be taken"), source=key, clause="cards.can.challenge"))
+        court.happen(ChallengeFails("the action cannot be taken", source=key, clause="cards.can.challenge"))
         return
     court.happen(ActionTaken(seat, key, from_hand, source=key, clause="cards.source"))
     await announce(court, trigger, cause)

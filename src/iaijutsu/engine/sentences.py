@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Self
+
+_PLACED = re.compile(r"(.*?):? \(?(?:at )?line ([0-9]+),? column ([0-9]+)(?: \(char [0-9]+\))?\)?")
+"""How Python's readers of JSON and TOML say what is wrong, and where."""
 
 
 class Sentence(str):
@@ -49,3 +53,14 @@ def _again(cls: type[Sentence], text: str, sentence: str, many: str, named: dict
     made = str.__new__(cls, text)
     made.sentence, made.many, made.named = sentence, many, named
     return made
+
+
+def of_reader(error: Exception) -> Sentence:
+    """What a reader of Python says is wrong with a text: its words are a sentence of their own."""
+    text = str(error)[:200]
+    if found := _PLACED.fullmatch(text):
+        return Sentence(
+            "{problem}, line {line}, column {column}",
+            problem=Sentence(found[1]), line=int(found[2]), column=int(found[3]),
+        )  # fmt: skip
+    return Sentence(text)

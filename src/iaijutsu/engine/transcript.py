@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from .errors import BadInput
 from .requests import Json, Seat, plain
-from .sentences import Sentence
+from .sentences import Sentence, of_reader
 
 FORMAT = 2
 """The newest format. A file has the oldest that can tell it: 1, and 2 where the duel was claimed."""
@@ -160,7 +160,7 @@ def strict_json(text: str, where: str) -> Json:
     except RecursionError:
         raise BadInput(where, Sentence("it is nested too deeply; {depth} levels are allowed", depth=DEPTH)) from None
     except ValueError as error:
-        raise BadInput(where, Sentence("this is not JSON: {error!s:.200}", error=error)) from None
+        raise BadInput(where, Sentence("this is not JSON: {problem}", problem=of_reader(error))) from None
     return data
 
 

@@ -265,7 +265,7 @@ def xml_records(data: bytes, where: str, root: str, take: Callable[[Node], None]
         raise BadInput(
             place,
             Sentence(
-                "this is not XML: {problem}", problem=expat.errors.messages.get(error.code, Sentence("it is broken"))
+                "this is not XML: {problem}", problem=Sentence(expat.errors.messages.get(error.code, "it is broken"))
             ),
         ) from None
     except (ValueError, LookupError) as error:

@@ -50,7 +50,12 @@ def parser(word: str = "", second: str = "") -> Parser:
         allow_abbrev=False,
     )
     top.add_argument(LANGUAGE, metavar=_("NAME"), type=_language, default=None, help=_(IN_WORDS))
-    top.add_argument("--version", action="version", version=f"iaijutsu {__version__}")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"iaijutsu {__version__}",
+        help=_("show program's version number and exit"),
+    )
     words = top.add_subparsers(title=_("words"), metavar=_("WORD"), required=True, parser_class=Parser)
     _play(words)
     _serve(words, asked=word == "serve")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine import BadInput
-from .i18n import N_, _
+from .i18n import N_, _, decimal
 
 if TYPE_CHECKING:
     from ..analysis.focus_game import FocusGame, FocusSide, Top, Worth
@@ -107,7 +107,7 @@ def solve(options: argparse.Namespace) -> int:
     if options.warm:
         from ..analysis.solve import warm
 
-        print(f"Compiled loops are ready ({warm():.1f} s).")
+        print(_("Compiled loops are ready ({seconds} s).").format(seconds=decimal(warm(), 1)))
         return 0
     from ..analysis.outset import solve_any
 
@@ -170,7 +170,8 @@ def _setup(options: argparse.Namespace) -> Any:
     for note in laid.notes:
         print(note, file=sys.stderr)
     if laid.numbers_only:
-        print(f"Counted for their numbers alone, without their texts: {', '.join(laid.numbers_only)}.", file=sys.stderr)
+        told = _("Counted for their numbers alone, without their texts: {titles}.")
+        print(told.format(titles=", ".join(laid.numbers_only)), file=sys.stderr)
     return laid.setup
 
 

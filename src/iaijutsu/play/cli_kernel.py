@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
-from .i18n import _
+from .i18n import N_, _, decimal
 
 if TYPE_CHECKING:
     from ..analysis.kernel_run import Kernel, Run
@@ -45,8 +45,12 @@ def warm() -> int:
     """Compile the kernels, or read what was compiled. Raises `BadInput` where Numba is not there."""
     from ..analysis import kernel_run
 
-    for name, what in (("kernel_cards", "card duel"), ("kernel_rpg", "role-playing duel")):
-        print(f"The kernel of the {what} is ready ({kernel_run.warm(name):.1f} s).")
+    told = {
+        "kernel_cards": N_("The kernel of the card duel is ready ({seconds} s)."),
+        "kernel_rpg": N_("The kernel of the role-playing duel is ready ({seconds} s)."),
+    }
+    for name, words in told.items():
+        print(_(words).format(seconds=decimal(kernel_run.warm(name), 1)))
     return 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
-from .i18n import _
+from .i18n import _, ngettext
 
 if TYPE_CHECKING:
     from ..analysis.report import Report
@@ -109,8 +109,10 @@ def simulate(options: argparse.Namespace) -> int:
             workforce.save(progress, kept)
     _report(options, progress)
     if progress.ended == "interrupted":
-        where = f"; --resume {kept} goes on with it" if kept else ""
-        print(f"Interrupted after {progress.made.duels:,} duels{where}.", file=sys.stderr)
+        n = progress.made.duels
+        print(ngettext("Interrupted after {n} duel.", "Interrupted after {n} duels.", n).format(n=n), file=sys.stderr)
+        if kept:
+            print(_("--resume {file} goes on with it.").format(file=kept), file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -236,7 +238,8 @@ def _kernel(options: argparse.Namespace, target: Target) -> int:
         rate = run.duels / max(run.seconds, 1e-9)
         print(f"{run.duels:,} duels in {run.seconds:.2f} s, {rate:,.0f} a second ({run.means}).")
     if run.interrupted:
-        print(f"Interrupted after {run.duels:,} duels.", file=sys.stderr)
+        told_ = ngettext("Interrupted after {n} duel.", "Interrupted after {n} duels.", run.duels)
+        print(told_.format(n=run.duels), file=sys.stderr)
     return INTERRUPTED if run.interrupted else 0
 
 
@@ -286,7 +289,12 @@ def _one(options: argparse.Namespace) -> int:
     session, finished = simulate.fight(match, int(word))
     path = Path(name).expanduser()
     path.write_text(session.transcript().dumps(), encoding="utf-8")
-    print(f"Duel {word} ({'finished' if finished else 'given up'}) is in {path}; iaijutsu replay {path} tells it.")
+    told = (
+        _("Duel {n}, finished, is in {path}; iaijutsu replay {path} tells it.")
+        if finished
+        else _("Duel {n}, given up, is in {path}; iaijutsu replay {path} tells it.")
+    )
+    print(told.format(n=word, path=path))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What argparse says of itself, in other languages: the sentences that it looks up where it has none of ours."""
+"""What Python itself says, in other languages: argparse of the command line, its readers of files."""
 
 from __future__ import annotations
 
@@ -19,6 +19,22 @@ SENTENCES = (
     N_("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
 )  # fmt: skip
 """What argparse of Python 3.11 to 3.14 says, as it stands there."""
+READERS = (
+    N_("Expecting value"), N_("Expecting property name enclosed in double quotes"), N_("Expecting ':' delimiter"),
+    N_("Expecting ',' delimiter"), N_("Extra data"), N_("Unterminated string starting at"),
+    N_("Invalid control character at"), N_("Invalid \\escape"), N_("Invalid \\uXXXX escape"),
+    N_("Illegal trailing comma before end of object"), N_("Illegal trailing comma before end of array"),
+    N_("Invalid value"), N_("Invalid statement"), N_("Invalid initial character for a key part"),
+    N_("Expected '=' after a key in a key/value pair"), N_("Expected newline or end of document after a statement"),
+    N_("Expected ']' at the end of a table declaration"), N_("Expected ']]' at the end of an array declaration"),
+    N_("Cannot overwrite a value"), N_("Unterminated string"), N_("Unclosed array"), N_("Unclosed inline table"),
+    N_("Unescaped '\\' in a string"), N_("Invalid hex value"), N_("Illegal character '\\n'"),
+    N_("Invalid date or datetime"), N_("Found invalid character '\\n'"), N_("Expected \"'\""),
+    N_("syntax error"), N_("no element found"), N_("not well-formed (invalid token)"), N_("unclosed token"),
+    N_("mismatched tag"), N_("duplicate attribute"), N_("junk after document element"), N_("undefined entity"),
+    N_("XML or text declaration not at start of entity"), N_("unknown encoding"), N_("unclosed CDATA section"),
+)  # fmt: skip
+"""What Python's own readers of JSON, TOML and XML say most often; anything else they say in English."""
 
 
 @contextmanager

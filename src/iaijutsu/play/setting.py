@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..cards import InPlay, Player, Ruleset, Setup, catalogue, decks, rulesets
 from ..cards.decks import DeckList
 from ..cards.pieces import Card
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
+from ..engine.sentences import of_reader
 from .i18n import _, retelling, retold
 
 if TYPE_CHECKING:
@@ -204,8 +205,7 @@ def ruleset(word: str) -> Ruleset:
     try:
         table = tomllib.loads(catalogue.text_of(path))
     except (ValueError, RecursionError) as error:
-        told = _("this is not TOML that can be read: {error}")
-        raise BadInput(path.name, told.format(error=error)) from None
+        raise BadInput(path.name, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
     rows = table.get("ruleset", table)
     if isinstance(rows, list):
         if len(rows) != 1:

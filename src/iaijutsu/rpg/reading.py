@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 from iaijutsu.engine.errors import BadInput
-from iaijutsu.engine.sentences import Sentence
+from iaijutsu.engine.sentences import Sentence, of_reader
 from iaijutsu.rpg.characters import UNLIMITED, Json
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def strict_toml(text: str, where: str) -> dict[str, Json]:
     except RecursionError:
         raise BadInput(where, Sentence("it is nested too deeply")) from None
     except ValueError as error:
-        raise BadInput(where, Sentence("this is not TOML: {error}", error=str(error)[:120])) from None
+        raise BadInput(where, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
 
 
 def nearest(word: str, known: Collection[str]) -> str:
