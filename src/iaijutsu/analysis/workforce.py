@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, DuelError, Json, Sentence
+from ..engine.sentences import of_reader
 from ..engine.transcript import strict_json
 from . import simulate, tally
 from .simulate import Match, Target
@@ -208,7 +209,7 @@ def read(path: Path, target: Target) -> Progress:
     except UnicodeDecodeError:
         raise BadInput(where, Sentence("this is not UTF-8 text")) from None
     except OSError as error:
-        raise BadInput(str(path), Sentence("it cannot be read: {strerror}", strerror=error.strerror)) from None
+        raise BadInput(str(path), Sentence("it cannot be read: {reason}", reason=of_reader(error))) from None
     if len(text) > LARGEST_FILE:
         raise BadInput(where, Sentence("longer than {most} characters", most=LARGEST_FILE))
     data = strict_json(text, where)

@@ -120,7 +120,7 @@ def text_of(path: Path) -> str:
             str(path), Sentence("this is not UTF-8 text: byte {start} cannot be read", start=error.start)
         ) from None
     except OSError as error:
-        raise BadInput(str(path), Sentence("it cannot be read: {strerror}", strerror=error.strerror)) from None
+        raise BadInput(str(path), Sentence("it cannot be read: {reason}", reason=of_reader(error))) from None
 
 
 def _add(found: dict[str, Card], new: dict[str, Card], where: str) -> None:

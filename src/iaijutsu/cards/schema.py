@@ -407,8 +407,8 @@ def ability(value: Any, where: str, kind_of_card: str) -> Ability:
     kind = table["kind"]
     timed = kind in ("trait", "reaction")
     if timed != ("on" in table):
-        reason = 'a {kind} needs on = "moment occasion"' if timed else "a {kind} takes no on"
-        raise BadInput(where, Sentence(reason, kind=kind))
+        needed = Sentence('a {kind} needs on = "moment occasion"', kind=kind)
+        raise BadInput(where, needed if timed else Sentence("a {kind} takes no on", kind=kind))
     if not table.get("effects"):
         raise BadInput(where, Sentence("effects is missing or empty"))
     if kind in ("static", "trait") and table.get("from", _place(kind, kind_of_card)) == "hand":

@@ -56,8 +56,8 @@ def _again(cls: type[Sentence], text: str, sentence: str, many: str, named: dict
 
 
 def of_reader(error: Exception) -> Sentence:
-    """What a reader of Python says is wrong with a text: its words are a sentence of their own."""
-    text = str(error)[:200]
+    """What Python or the system says is wrong with a text or a file: its words are a sentence of their own."""
+    text = (getattr(error, "strerror", None) or str(error))[:200]
     if found := _PLACED.fullmatch(text):
         return Sentence(
             "{problem}, line {line}, column {column}",

@@ -17,6 +17,7 @@ from typing import Any
 from ..cards import catalogue, schema
 from ..cards.pieces import Card
 from ..engine import BadInput, Sentence
+from ..engine.sentences import of_reader
 from . import decklist, eggofpanku, yasuki
 from .decklist import DYNASTY, FATE, PREGAME, UNSORTED, DeckFile, DeckLine
 from .printings import (
@@ -248,7 +249,7 @@ def _files(path: Path) -> list[Path]:
         files = sorted(file for file in path.iterdir() if file.suffix.casefold() in SUFFIXES)
     except (OSError, ValueError) as error:
         raise BadInput(
-            f"{str(path)!r:.200}", Sentence("it cannot be read: {reason}", reason=getattr(error, "strerror", error))
+            f"{str(path)!r:.200}", Sentence("it cannot be read: {reason}", reason=of_reader(error))
         ) from None
     if not 0 < len(files) <= FILES:
         kinds = ", ".join(SUFFIXES)

@@ -18,6 +18,7 @@ from typing import Any, NoReturn, TypeAlias
 from xml.parsers import expat
 
 from ..engine import BadInput, Sentence
+from ..engine.sentences import of_reader
 
 FILE_LIMIT = 8_000_000
 """Bytes in a file at most, where the reader of a form does not say less."""
@@ -54,7 +55,7 @@ def read_bytes(path: Path, limit: int = FILE_LIMIT) -> bytes:
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or Sentence("no path of a file")
+        reason = of_reader(error) if isinstance(error, OSError) else Sentence("no path of a file")
         raise BadInput(f"{str(path)!r:.200}", Sentence("it cannot be read: {reason}", reason=reason)) from None
     if len(data) > limit:
         raise BadInput(str(path), Sentence("larger than {most} bytes", most=limit))

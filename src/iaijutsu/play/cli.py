@@ -339,7 +339,7 @@ def _guarded(options: argparse.Namespace) -> int:
     except DuelError as error:
         return _said(told(error), WRONG)
     except OSError as error:
-        return _said(f"{error.filename or _('input and output')}: {error.strerror or error}", WRONG)
+        return _said(f"{error.filename or _('input and output')}: {_(error.strerror or str(error))}", WRONG)
     except KeyboardInterrupt:
         return _said(_("interrupted"), INTERRUPTED)
     except ModuleNotFoundError as error:

@@ -30,11 +30,14 @@ READERS = (
     N_("Cannot overwrite a value"), N_("Unterminated string"), N_("Unclosed array"), N_("Unclosed inline table"),
     N_("Unescaped '\\' in a string"), N_("Invalid hex value"), N_("Illegal character '\\n'"),
     N_("Invalid date or datetime"), N_("Found invalid character '\\n'"), N_("Expected \"'\""),
+    N_("No such file or directory"), N_("Permission denied"), N_("Is a directory"), N_("Not a directory"),
+    N_("No space left on device"), N_("Read-only file system"), N_("File name too long"), N_("File exists"),
+    N_("Input/output error"), N_("Too many open files"),
     N_("syntax error"), N_("no element found"), N_("not well-formed (invalid token)"), N_("unclosed token"),
     N_("mismatched tag"), N_("duplicate attribute"), N_("junk after document element"), N_("undefined entity"),
     N_("XML or text declaration not at start of entity"), N_("unknown encoding"), N_("unclosed CDATA section"),
 )  # fmt: skip
-"""What Python's own readers of JSON, TOML and XML say most often; anything else they say in English."""
+"""What the system and Python's readers of JSON, TOML and XML say most often; anything else they say in English."""
 
 
 @contextmanager

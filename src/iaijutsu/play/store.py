@@ -124,7 +124,9 @@ def _text(path: Path) -> str:
     except FileNotFoundError:
         raise BadInput(str(path), _("there is no such file")) from None
     except OSError as error:
-        raise BadInput(str(path), _("it cannot be read: {strerror}").format(strerror=error.strerror)) from None
+        raise BadInput(
+            str(path), _("it cannot be read: {reason}").format(reason=_(error.strerror or str(error)))
+        ) from None
 
 
 def read(path: Path) -> tuple[Transcript, str]:
