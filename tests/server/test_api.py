@@ -38,7 +38,7 @@ def test_a_duel_is_made_and_entered(run: Run, tmp_path: Path) -> None:
             assert answer.status_code == 201
             told = answer.json()
             assert answer.headers["location"] == f"/api/v1/duels/{told['duel']}"
-            assert set(told["links"]) == {"seat 1", "spectator", "judge"}
+            assert list(told["links"]) == ["seat 1", "spectator", "judge", "seat 0"]
             assert told["you"] == {"role": "seat", "seat": 0, "name": "Aki"}
             cookie = answer.headers["set-cookie"]
             assert cookie.startswith(f"iaijutsu-{told['duel']}={told['pass']};")

@@ -164,7 +164,8 @@ def company(browser: Any, folder: Path, languages: tuple[str, ...], **fields: st
             Sitter(browser, name, languages[n % len(languages)], **how[n]) for n, name in enumerate(names)
         )
         made = aki.make(served.url, name_1="Aki", judge="1", **fields)
-        for sitter, link in zip((nao, onlooker, judge), made.links, strict=True):
+        *links, _own = made.links
+        for sitter, link in zip((nao, onlooker, judge), links, strict=True):
             sitter.enter(link)
         table = Company(served, folder, made, (aki, nao), (onlooker, judge), "cards.cards_text" in fields)
         try:

@@ -121,7 +121,7 @@ def test_who_reads_the_database_learns_no_link(run: Run, url: str) -> None:
         async with house_at(url) as house:
             opened = await house.open(replace(CARDS, judge=True), id_)
             secrets_ = [opened.mine.cookie, *opened.links.values()]
-            assert len(set(secrets_)) == 4 and all(len(secret) == 43 for secret in secrets_)
+            assert len(set(secrets_)) == 5 and all(len(secret) == 43 for secret in secrets_)
 
             def all_rows(connection: Any) -> str:
                 return str([connection.execute(select(table)).all() for table in schema.META.sorted_tables])
@@ -172,7 +172,7 @@ def test_the_page_with_the_links_may_be_loaded_again(run: Run, tmp_path: Path) -
             # another page, or the same one with something changed, is another duel
             other = await web.client.post("/duels", data=await form(web, name_1="Aki", judge="1", spectators="1"))
             changed = await web.client.post("/duels", data=fields | {"name_1": "Mei"})
-            assert len({*linked(first.text), *linked(other.text), *linked(changed.text)}) == 9
+            assert len({*linked(first.text), *linked(other.text), *linked(changed.text)}) == 12
             assert await duels(web.house) == 3
 
     run(story())

@@ -81,7 +81,7 @@ def test_the_lobbys_form_makes_a_duel_and_its_links_open_the_places(run: Run, tm
     async def story() -> None:
         async with web_at(tmp_path) as web:
             duel, secrets = await links_of(web, game=game, name_1="Aki", judge="1")
-            assert len(secrets) == 3
+            assert len(secrets) == 4  # the other seat's, a spectator's, the judge's, and his own
             assert 'id="table"' in (await web.client.get(f"/duel/{duel}")).text  # the maker has his cookie
             async with web.guest() as guest:
                 door = Page(await guest.get(f"/duel/{duel}"))

@@ -100,13 +100,18 @@ def test_who_has_a_link_to_the_duel_gets_to_the_moment_that_he_was_sent(run: Run
 
 
 def test_the_maker_comes_from_another_device_by_his_own_link(run: Run, tmp_path: Path) -> None:
-    """Who sits at a seat that he made has no link but his browser's pass; who made it for others has theirs."""
+    """He has one too, the last on the page with the links; as has each for whom somebody else made the duel."""
 
     async def story() -> None:
         async with web_at(tmp_path) as web:
             made = await web.make(seats=["link", "link"], spectators=False)
             both = [await web.enter(made, f"seat {seat}", name) for seat, name in enumerate(("Aki", "Nao"))]
             await fight(web, made, both, 2)
+            own = await web.make(names=["Aki", ""])
+            async with web.guest() as guest:
+                await guest.post(f"/duel/{own.duel}/enter", data={"secret": own.links["seat 0"], "name": "Somebody"})
+                seen = (await guest.get(f"/api/v1/duels/{own.duel}")).json()
+                assert seen["me"] == {"role": "seat", "seat": 0, "name": "Aki", "side": seen["me"]["side"]}
             moment = f"/duel/{made.duel}/replay?at=2&as=0"
             for seat in (0, 1):
                 async with web.guest() as guest:

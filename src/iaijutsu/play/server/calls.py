@@ -95,7 +95,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new duel: its id, the pass of who made it, and the secrets of its links (`seat 1`, `spectator`, `judge`)."""
+    """A new duel: its id, the pass of who made it, and the secrets of its links (`seat 1`, `spectator`, `judge`).
+
+    The maker's own seat has one too, the last: he may come from another device.
+    """  # fmt: skip
 
     duel: str
     mine: Pass

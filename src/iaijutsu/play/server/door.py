@@ -23,13 +23,16 @@ RANK = {"seat": 0, "judge": 1, "spectator": 2}
 
 
 def links_of(record: Record) -> list[str]:
-    """The links that a new duel has: one for each seat that somebody else takes, for spectators, for a judge."""
+    """The links that a new duel has: one for each seat of a person, for spectators, for a judge.
+
+    The maker's own, by which he comes from another device, is the last.
+    """
     found = [f"seat {seat}" for seat in record.people if seat != record.here]
     if record.spectators:
         found.append("spectator")
     if record.judge and maker(record).role != "judge":
         found.append("judge")
-    return found
+    return found if record.here is None else [*found, f"seat {record.here}"]
 
 
 def maker(record: Record) -> Who:

@@ -142,10 +142,13 @@ def _ordered(fields: forms.Fields) -> tuple[Order, str]:
 
 
 async def _made(request: Request, opened: Opened) -> Response:
-    here = f"/duel/{opened.duel}"
-    if all(name == "spectator" for name in opened.links):
+    here, own = f"/duel/{opened.duel}", f"seat {opened.mine.who.seat}"
+    if all(name in ("spectator", own) for name in opened.links):
         return RedirectResponse(here, 303)
-    told = [(_place(name), f"{asking.base(request)}{here}#{secret}") for name, secret in opened.links.items()]
+    told = [
+        ("own" if name == own else _place(name), f"{asking.base(request)}{here}#{secret}")
+        for name, secret in opened.links.items()
+    ]
     seated = opened.mine.who.role == "seat"
     return await _page(request, "made", duel=opened.duel, links=told, seated=seated, notes=opened.notes)
 
