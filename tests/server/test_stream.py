@@ -302,7 +302,7 @@ def test_a_place_that_is_lost_ends_its_stream(run: Run, tmp_path: Path, monkeypa
             async with Stream(web.app, path_of(made), **bearer(made.pass_)) as open_page:
                 await open_page.event()
 
-                async def lost(_self: House, _who: Who, _language: str = "en") -> Any:
+                async def lost(_self: House, _who: Who, _language: str = "en", **_how: bool) -> Any:
                     raise NotYours("no longer")
 
                 with monkeypatch.context() as patched:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from ...engine import BadInput
@@ -31,6 +31,7 @@ LOCK = 1_769_039_978
 BUSY = 15_000
 """Milliseconds that SQLite waits for another process's transaction."""
 POOL = 8
+"""Connections to PostgreSQL for writing, and as many for reading."""
 READERS = 2
 
 
@@ -113,14 +114,19 @@ class Sqlite:
 
 
 class Postgres:
-    """A database of PostgreSQL, for any number of server processes."""
+    """A database of PostgreSQL, for any number of server processes.
+
+    Each statement that reads is a transaction of its own, as each would see what is committed by then anyhow: so a
+    reading is one exchange with the server, and not one more for its begin and one for its end.
+    """
 
     shared = True
 
     def __init__(self, url: URL) -> None:
         self.url = url
         made = url.set(drivername="postgresql+psycopg")
-        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, pool_pre_ping=True)
+        self._reading = create_async_engine(made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT")
 
     async def write(self, work: Work[T]) -> T:
         """In a transaction on a connection of the pool."""
@@ -128,13 +134,21 @@ class Postgres:
             return await connection.run_sync(work)
 
     async def read(self, work: Work[T]) -> T:
-        """The same; nothing is locked."""
-        async with self.engine.connect() as connection:
+        """Nothing is locked. Where the connection was lost it is read once more, on a new one."""
+        try:
+            return await self._read(work)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        return await self._read(work)
+
+    async def _read(self, work: Work[T]) -> T:
+        async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Close the pool."""
-        await asyncio.shield(self.engine.dispose())
+        """Close the pools."""
+        await asyncio.shield(asyncio.gather(self.engine.dispose(), self._reading.dispose()))
 
 
 def _careful(engine: Engine) -> None:

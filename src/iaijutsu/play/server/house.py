@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...engine import BadInput, DuelError, Json, Seat
@@ -47,7 +47,7 @@ from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
 from .table import Record, Table
 from .thinking import Thinking
-from .wake import CHANNEL, Listener, Wakes
+from .wake import Listener, Wakes, notify
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -255,13 +255,13 @@ class House:
 
     # --- looking -------------------------------------------------------------------------------------------
 
-    async def seen(self, who: Who, language: str = "en") -> Seen:
-        """The table as `who` sees it now, in a language. Raises `NotHere`."""
-        looked = self._seen(who, language)
+    async def seen(self, who: Who, language: str = "en", *, woken: bool = False) -> Seen:
+        """The table as `who` sees it now (`woken`: he is woken by what is new), in a language. Raises `NotHere`."""
+        looked = self._seen(who, language, woken)
         return await (self._whole(looked) if who.role == "seat" else looked)  # a thread may be at his odds
 
-    async def _seen(self, who: Who, language: str) -> Seen:
-        async with self.lives.held(who.duel) as live:
+    async def _seen(self, who: Who, language: str, woken: bool) -> Seen:
+        async with self.lives.held(who.duel, woken=woken) as live:
             odds = await self._odds(live, who, language)
             await self._look_around(live)
             self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
@@ -397,6 +397,7 @@ class House:
             except BaseException:
                 if live.acts is None or live.acts.made:
                     self.lives.forget(duel)
+                    self.wakes.wake(duel)  # the connection may have been lost when all was kept: that shows
                 raise
             if live.acts is not None and live.acts.made:
                 self.thinking.stir(live, 0.0)
@@ -411,8 +412,7 @@ class House:
         if acts.made:
             log.write(connection, live.duel, acts.made)
             connection.execute(_MOVED, {"id_": live.duel, "length": acts.table.rows, "finished": acts.table.finished})
-            if self.database.shared:
-                _notify(connection, live.duel)
+            self._notify(connection, live.duel)
         return found
 
     async def _woken(self, duel: str) -> None:
@@ -450,15 +450,20 @@ class House:
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by)
         if self.database.shared:
-            await self.database.write(lambda connection: _notify(connection, who.duel))
+            await self.database.write(lambda connection: self._notify(connection, who.duel))
         self._heard(who.duel)
 
     def _heard(self, duel: str) -> None:
         """Something may be new at a duel."""
         live = self.lives.peek(duel)
         if live is not None:
-            live.stale = True
+            live.stale = live.unread = True
         self.wakes.wake(duel)
+
+    def _notify(self, connection: Connection, duel: str) -> None:
+        """Tell the other processes, when this is committed, that there is something new at a duel."""
+        if self.listener is not None:
+            self.listener.own.add(notify(connection, duel))
 
     def _heard_again(self) -> None:
         """The listener was deaf for a while: something may be new anywhere."""
@@ -469,7 +474,7 @@ class House:
     async def _compare(self) -> None:
         """Compare what is watched with the log, should a wake-up have been lost."""
         watched, duels = self.wakes.watched(), schema.DUELS
-        if not watched or not self.pulse.others:
+        if not watched or not (self.database.shared or self.pulse.others):
             return
         query = select(duels.c.id, duels.c.length).where(duels.c.id.in_(watched))
         for row in await self.database.read(lambda connection: connection.execute(query).all()):
@@ -489,8 +494,3 @@ def _prepare(record: Record) -> None:
 def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:
     with speaking(language):
         return odds_of(table.session, seat, words)
-
-
-def _notify(connection: Connection, duel: str) -> None:
-    """Tell the other processes, when this is committed, that there is something new at a duel."""
-    connection.execute(text("SELECT pg_notify(:channel, :duel)"), {"channel": CHANNEL, "duel": duel})

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from ..i18n import _
 from ..odds import Odds
@@ -24,6 +24,11 @@ from .table import Record, Table
 MOST = 600
 """Tables in memory at most; the rest are folded anew from their logs when somebody asks."""
 
+# statements of every move, made once
+_WHOLE = select(schema.DUELS).where(schema.DUELS.c.id == bindparam("duel"))
+_WHOLE_LOCKED = _WHOLE.with_for_update()
+_LOCKED = select(schema.DUELS.c.length).where(schema.DUELS.c.id == bindparam("duel")).with_for_update()
+
 
 @dataclass
 class Live:
@@ -37,6 +42,8 @@ class Live:
     present: Present = field(default_factory=Present)
     acts: Acts | None = None
     """What is being done, until it is committed."""
+    unread: bool = True
+    """Whether others may have added to its log since it was read, as far as wake-ups told."""
     stale: bool = True
     """Whether who is there has to be read again."""
     looked: float = 0.0
@@ -73,8 +80,11 @@ class Lives:
         self._kept.pop(duel, None)
 
     @asynccontextmanager
-    async def held(self, duel: str, *, level: bool = True) -> AsyncIterator[Live]:
-        """The table of a duel, locked; with `level`, as the log has it now where others may write. Raises `NotHere`."""
+    async def held(self, duel: str, *, level: bool = True, woken: bool = False) -> AsyncIterator[Live]:
+        """The table of a duel, locked; with `level`, as the log has it now where others may write. Raises `NotHere`.
+
+        `woken`: who asks is woken by whatever is new, so the log is read only where a wake-up came since it was.
+        """
         while True:
             live = self._kept.get(duel)
             if live is None:
@@ -83,7 +93,7 @@ class Lives:
                 if self._kept.get(duel) is not live:
                     continue  # it was thrown away while we waited
                 self._kept.move_to_end(duel)
-                await self._levelled(live, level)
+                await self._levelled(live, level and (live.unread or not woken))
                 self._make_room()
                 yield live
                 return
@@ -91,6 +101,7 @@ class Lives:
     async def _levelled(self, live: Live, level: bool) -> None:
         if live.table is not None and not (level and (self.database.shared or self.pulse.others)):
             return
+        live.unread = False  # what is told from now on may be missing in what is read
         try:
             before = None if live.table is None else live.table.rows
             self._fold(live, *await self.database.read(lambda connection: newer(connection, live.duel, before)))
@@ -127,13 +138,11 @@ def newer(
     `writing`: the duel's row is locked, where the database does not let one write at a time anyhow. Raises
     `NotHere`, and `BadInput` for a duel of another version.
     """
-    table = schema.DUELS
     if before is None:
-        whole = select(table).where(table.c.id == duel[:32])
-        row: Any = connection.execute(whole.with_for_update() if writing else whole).first()
+        row: Any = connection.execute(_WHOLE_LOCKED if writing else _WHOLE, {"duel": duel[:32]}).first()
         if row is None:
             raise NotHere(_("there is no such duel here"))
         return Record.read(row), log.read(connection, duel)
-    query = select(table.c.length).where(table.c.id == duel)
-    length = connection.execute(query.with_for_update() if writing else query).scalar_one()
-    return None, log.read(connection, duel, before) if length != before else []
+    if writing and connection.execute(_LOCKED, {"duel": duel}).scalar_one() == before:
+        return None, []
+    return None, log.read(connection, duel, before)

@@ -33,6 +33,11 @@ class Row:
 
 # statements of every move, made once
 _ADD, _CLAIM, _RECEIPT = insert(schema.LOG), insert(schema.ANSWERS), insert(schema.COMMANDS)
+_READ = (
+    select(schema.LOG)
+    .where(schema.LOG.c.duel == bindparam("duel"), schema.LOG.c.number >= bindparam("since"))
+    .order_by(schema.LOG.c.number)
+)
 _RECEIPTS = select(schema.COMMANDS.c.version).where(
     *(schema.COMMANDS.c[name] == bindparam(name) for name in ("duel", "holder", "command"))
 )
@@ -40,10 +45,7 @@ _RECEIPTS = select(schema.COMMANDS.c.version).where(
 
 def read(connection: Connection, duel: str, since: int = 0) -> list[Row]:
     """The rows of a duel from number `since` on."""
-    table = schema.LOG
-    found = connection.execute(
-        select(table).where(table.c.duel == duel, table.c.number >= since).order_by(table.c.number)
-    )
+    found = connection.execute(_READ, {"duel": duel, "since": since})
     return [Row(row.number, row.at, row.kind, row.seat, json.loads(row.data)) for row in found]
 
 

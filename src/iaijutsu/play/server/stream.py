@@ -118,7 +118,7 @@ class Channel:
                     await self._stirred.wait()
 
     async def _look(self) -> Push:
-        seen = await self.hub.house.seen(self.who, self.language)
+        seen = await self.hub.house.seen(self.who, self.language, woken=True)
         self.version = seen.version
         clocks = [place.clock for place in seen.places if place.clock]
         left = [clock.left for clock in clocks if clock.running and clock.left > 0]

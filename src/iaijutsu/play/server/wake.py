@@ -7,7 +7,7 @@ import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection, text
 
 CHANNEL = "iaijutsu"
 """The one channel; what is told on it is a duel's id and nothing else."""
@@ -16,6 +16,14 @@ QUIET = 10.0
 AGAIN = (0.1, 1.0)
 """Seconds until the next try to connect, the first and the longest."""
 told = logging.getLogger(__name__)
+
+_NOTIFY = text("SELECT pg_notify(:channel, :duel), pg_backend_pid()")
+
+
+def notify(connection: Connection, duel: str) -> int:
+    """Tell every process, when this is committed, that there is something new at a duel; by which connection it is."""
+    number: int = connection.execute(_NOTIFY, {"channel": CHANNEL, "duel": duel}).one()[1]
+    return number
 
 
 class Wakes:
@@ -67,11 +75,13 @@ class Listener:
     """Hears what other processes have committed, on a connection of its own, for as long as it is run.
 
     A connection that is lost is made again, and then `missed` is called: whatever was told meanwhile was not heard.
+    What this process itself has told, by one of the connections in `own`, it knows already.
     """
 
     def __init__(self, url: URL, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         self.url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.heard, self.missed = heard, missed
+        self.own: set[int] = set()
         self.connections = 0
         """How often it has begun to listen."""
 
@@ -94,9 +104,11 @@ class Listener:
         async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, connect_timeout=5) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self.connections += 1
+            self.own.clear()  # the server may have begun anew, and numbers its connections again
             self.missed()
             while True:
                 async for note in connection.notifies(timeout=QUIET):
-                    self.heard(note.payload)
+                    if note.pid not in self.own:
+                        self.heard(note.payload)
                 async with asyncio.timeout(QUIET):  # silence: is anybody there?
                     await connection.execute("SELECT 1")
