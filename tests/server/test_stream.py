@@ -195,6 +195,28 @@ def test_streams_end_when_the_server_stops_and_no_new_ones_begin(run: Run, tmp_p
     assert run(watched()) == ([None], 503)
 
 
+def test_whatever_comes_while_the_server_stops_is_asked_to_come_again(run: Run, tmp_path: Path) -> None:
+    """Every page and every operation, with the house closed already."""
+
+    async def asked() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            pages_ = [("GET", f"/duel/{made.duel}{end}") for end in ("", "/stream", "/replay", "/fair", "/do")]
+            pages_ += [("GET", "/"), ("POST", "/duels"), ("POST", f"/duel/{made.duel}/do"), ("POST", "/language")]
+            described = web.app.openapi()["paths"]
+            operations = [(method.upper(), path) for path, found in described.items() for method in found]
+            web.app.state.hub.close()
+            await web.house.close()
+            for method, path in [*pages_, *operations]:
+                answer = await web.client.request(method, path, headers=bearer(made.pass_))
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "2"), path
+                form = "application/problem+json" if path.startswith("/api/") else "text/html"
+                assert answer.headers["content-type"].startswith(form)
+            assert (await web.client.get("/healthz")).status_code == 200
+
+    run(asked())
+
+
 def test_one_address_holds_only_so_many_and_the_server_only_so_many(run: Run, tmp_path: Path) -> None:
     from iaijutsu.play.server.settings import Limits
 

@@ -76,8 +76,9 @@ def _layers(settings: Settings, numbers: watch.Numbers, closing: asyncio.Event) 
         Middleware(security.Forwarded, proxies=settings.proxies),
         Middleware(watch.Watched, numbers=numbers),
         Middleware(security.Guarded),
-        Middleware(Told, numbers=numbers),
+        Middleware(Told, numbers=numbers, closing=closing),
         Middleware(Spoken),
+        Middleware(security.Stopping, closing=closing),
         Middleware(security.SameOrigin, settings=settings),
         Middleware(security.Rates, settings=settings, noted=noted),
         Middleware(security.Bodies, limits=settings.limits, closing=closing),
@@ -115,8 +116,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 class Told:
     """The layer at which every error becomes an answer: a page for people, a problem in JSON for programs."""
 
-    def __init__(self, app: ASGIApp, numbers: watch.Numbers) -> None:
-        self.app, self.numbers = app, numbers
+    def __init__(self, app: ASGIApp, numbers: watch.Numbers, closing: asyncio.Event) -> None:
+        self.app, self.numbers, self.closing = app, numbers, closing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -133,7 +134,9 @@ class Told:
             await self.app(scope, receive, noticed)
         except Exception as error:  # noqa: BLE001 - the door: nobody is shown a traceback
             refused = refusal(error)
-            if refused.status >= 500 and not isinstance(error, Refused):
+            if self.closing.is_set() and refused.code == "fault":  # the database was closed while it was under way
+                refused = security.closing()
+            elif refused.status >= 500 and not isinstance(error, Refused):
                 watch.fault(watch.route_of(scope), error, self.numbers)
             if not started:
                 await told(Request(scope, receive), refused)(scope, receive, send)

@@ -135,6 +135,23 @@ class Guarded:
 # --- from where ------------------------------------------------------------------------------------------
 
 
+class Stopping:
+    """Refuses what comes while the server stops, but for what `FREE` names: the database may be closed by then."""
+
+    def __init__(self, app: ASGIApp, closing: asyncio.Event) -> None:
+        self.app, self.closing = app, closing
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self.closing.is_set() and not scope["path"].startswith(FREE):
+            raise closing()
+        await self.app(scope, receive, send)
+
+
+def closing() -> Refused:
+    """What is said while the server stops."""
+    return Refused(503, "closing", _("The server is being stopped. Try again in a moment."), again=2)
+
+
 class SameOrigin:
     """Refuses whatever changes something and comes from another site's page, and hosts that are not ours.
 
@@ -211,18 +228,18 @@ class Bodies:
 
     async def _within_time(self, receive: Receive, most: int) -> bytes:
         reading = asyncio.ensure_future(self._read(receive, most))
-        closing = asyncio.ensure_future(self.closing.wait())
+        stopped = asyncio.ensure_future(self.closing.wait())
         try:
-            await asyncio.wait({reading, closing}, timeout=self.limits.patience, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({reading, stopped}, timeout=self.limits.patience, return_when=asyncio.FIRST_COMPLETED)
             if reading.done():
                 return reading.result()
             if self.closing.is_set():
-                raise Refused(503, "closing", _("The server is being stopped. Try again in a moment."), again=2)
+                raise closing()
             told = _("The whole was not here after {n} seconds.")
             raise Refused(408, "too-slow", told.format(n=f"{self.limits.patience:.0f}"))
         finally:
             reading.cancel()
-            closing.cancel()
+            stopped.cancel()
 
     async def _read(self, receive: Receive, most: int) -> bytes:
         parts: list[bytes] = []

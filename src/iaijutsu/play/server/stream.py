@@ -19,6 +19,7 @@ from starlette.responses import Response
 
 from ..i18n import _
 from .problems import Refused
+from .security import closing
 from .watch import fault
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class Hub:
     def stream(self, who: Who, language: str, form: Form, known: str, household: str) -> EventStream:
         """A stream for one page. Raises `Refused` where there are too many."""
         if self.closing.is_set():
-            raise Refused(503, "closing", _("The server is being stopped. Try again in a moment."), again=2)
+            raise closing()
         if self._open.total() >= self.settings.streams:
             raise Refused(503, "full", _("Too many pages are open here just now."), again=15)
         if self.settings.limited and self._open[household] >= self.settings.limits.streams:
