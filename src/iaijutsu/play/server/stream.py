@@ -61,6 +61,11 @@ class Push:
     data: bytes
 
 
+def key_of(who: Who, language: str, form: Form) -> tuple[Any, ...]:
+    """What is shown: whoever has the same key gets the same bytes."""
+    return (who, language, form)
+
+
 def event(name: str, version: str, text: bytes) -> bytes:
     """An event of the stream; `text` may have lines."""
     lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
@@ -72,6 +77,7 @@ class Channel:
 
     def __init__(self, hub: Hub, who: Who, language: str, form: Form) -> None:
         self.hub, self.who, self.language, self.form = hub, who, language, form
+        self.key = key_of(who, language, form)
         self.version = ""
         self.ended = False
         self.ears: set[asyncio.Event] = set()
@@ -90,11 +96,6 @@ class Channel:
                 fault("watch", error, self.hub.numbers)
             await asyncio.sleep(AGAIN)
             self._stirred.set()
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What it shows: whoever has the same key gets the same bytes."""
-        return (self.who, self.language, self.form)
 
     async def newest(self) -> Push:
         """The table as text. It is not kept for ever: who comes when all others have it has it made anew."""
@@ -157,7 +158,7 @@ class Hub:
 
         It takes a millisecond or two, so it is made here: a thread would only fight for the interpreter.
         """
-        key = (who, language, form)
+        key = key_of(who, language, form)
         push = self._made.pop(key, None)
         if push is None or push.version != seen.version:
             self.numbers.renders.labels(form).inc()
@@ -237,14 +238,10 @@ class EventStream(Response):
     def __init__(self, hub: Hub, who: Who, language: str, form: Form, known: str, household: str) -> None:
         super().__init__(None, 200, STREAM_HEADERS)
         self.hub, self.who, self.language, self.form = hub, who, language, form
+        self.key = key_of(who, language, form)
         self.known, self.household = known, household
         self.ear = asyncio.Event()
         self.gone = False
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What this stream shows: whoever has the same key gets the same bytes."""
-        return (self.who, self.language, self.form)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
