@@ -66,7 +66,7 @@ class Request(Generic[A]):
         return (yield self)
 
     def __str__(self) -> str:
-        return f"{self.kind} «{self.purpose}» of seat {self.seat}"
+        return Sentence("{kind} «{purpose}» of seat {seat}", kind=self.kind, purpose=self.purpose, seat=self.seat)
 
     def options(self) -> Iterable[A]:
         """Every acceptable answer, each once, in a fixed order. May be long: iterate lazily."""
@@ -208,7 +208,8 @@ class Sealed(Request[dict[Seat, Any]]):
         self.seat, self.purpose, self.asks = min(asks), purpose, dict(asks)
 
     def __str__(self) -> str:
-        return f"sealed «{self.purpose}» of seats {', '.join(map(str, sorted(self.asks)))}"
+        seats = ", ".join(map(str, sorted(self.asks)))
+        return Sentence("sealed «{purpose}» of seats {seats}", purpose=self.purpose, seats=seats)
 
     def options(self) -> Iterator[dict[Seat, Any]]:
         """Every combination of the seats' options."""

@@ -422,7 +422,7 @@ def guarded(where: str, read: Callable[[], T]) -> T:
     try:
         return read()
     except BadInput as error:
-        raise BadInput(where, str(error)) from None
+        raise BadInput(where, error.args[0]) from None
     except DuelError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:

@@ -109,7 +109,10 @@ def yaml_data(text: str, where: str) -> Plain:
         mark = getattr(error, "problem_mark", None)
         place = Sentence("{where}, line {line}", where=where, line=mark.line + 1) if mark else where
         raise BadInput(
-            place, Sentence("this is not YAML: {problem!s:.200}", problem=getattr(error, "problem", None) or error)
+            place,
+            Sentence(
+                "this is not YAML: {problem}", problem=Sentence(str(getattr(error, "problem", None) or error)[:200])
+            ),
         ) from None
     except RecursionError:
         raise BadInput(where, Sentence("nested deeper than {most}", most=YAML_DEPTH)) from None
@@ -270,7 +273,7 @@ def xml_records(data: bytes, where: str, root: str, take: Callable[[Node], None]
             ),
         ) from None
     except (ValueError, LookupError) as error:
-        raise BadInput(where, Sentence("this is not XML: {error!s:.200}", error=error)) from None
+        raise BadInput(where, Sentence("this is not XML: {problem}", problem=of_reader(error))) from None
     return reader.attributes
 
 

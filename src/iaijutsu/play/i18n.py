@@ -151,6 +151,8 @@ def _in_place(value: object) -> object:
         return told(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _Number(value)
+    if type(value).__module__.startswith("iaijutsu."):  # it may tell itself in a sentence, as a request does
+        return retold(str(value))
     return value
 
 

@@ -35,8 +35,10 @@ T = TypeVar("T")
 
 def shown(value: Json) -> str:
     """`value` as words of an error message: short, whatever it is."""
-    if isinstance(value, dict | list):
-        return f"a {'table' if isinstance(value, dict) else 'list'} of {len(value)}"
+    if isinstance(value, dict):
+        return Sentence("a table of {n}", n=len(value))
+    if isinstance(value, list):
+        return Sentence("a list of {n}", n=len(value))
     if isinstance(value, int) and abs(value) > 10**20:
         return Sentence("a number of more than 20 digits")
     return ascii(value) if len(ascii(value)) <= 60 else ascii(value)[:60] + "..."
