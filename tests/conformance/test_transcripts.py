@@ -179,7 +179,7 @@ def by_head(name: str) -> Iterator[Damage]:
         ("game", "CARDS"),
         ("edition", 0),
         ("edition", 2),
-        ("format", 2),
+        ("format", 3),
         ("format", -1),
     ):
         yield Damage(f"{name} {key} is {wrong}", put(data, (key,), wrong), key)
