@@ -35,13 +35,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
-from jinja2.visitor import NodeTransformer
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import i18n
 from ..words.board import HEADINGS
 from . import figures, figures_rpg, menu
+from .compiled import Spoken
 from .kept import Keep
 from .logged import Logs
 
@@ -122,36 +122,11 @@ def _slug(text: object) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", str(text)).strip("-").lower() or "x"
 
 
-class _Told(NodeTransformer):
-    """Puts sentences into a template in the language that is spoken, once and for all: half of a page are those."""
-
-    def visit_Call(self, node: nodes.Call) -> nodes.Expr:  # noqa: N802 - as Jinja names it
-        match self.generic_visit(node):
-            case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=sentence)], kwargs=[]):
-                return nodes.Const(i18n._(sentence), lineno=node.lineno)
-            case nodes.Call(node=nodes.Name(name="static"), args=[nodes.Const(value=file)]):
-                return nodes.Const(static(file), lineno=node.lineno)
-        return node
-
-    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 - as Jinja names it
-        """`{{ "x" if so }}` is nothing otherwise, and no undefined value, which costs more than all the rest."""
-        node.expr2 = node.expr2 or nodes.Const("", lineno=node.lineno)
-        return self.generic_visit(node)
-
-
-class _Spoken(Environment):
-    """Templates in one language."""
-
-    language = i18n.ENGLISH
-
-    def _generate(self, source: nodes.Template, *things: Any, **named: Any) -> str:
-        with i18n.speaking(self.language):
-            return super()._generate(_Told().visit(source), *things, **named)
-
-
 @cache
 def _environment(language: str) -> Environment:
-    made = _Spoken(
+    made = Spoken(
+        language,
+        {"static": static},
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -160,7 +135,6 @@ def _environment(language: str) -> Environment:
         auto_reload=False,
         extensions=[Keep],
     )
-    made.language = language
     names: dict[str, Callable[..., Any]] = {
         "_": say, "ngettext": counted, "static": static, "headings": headings, "menu": menu.menu,
         "listed": i18n.listed, "told": i18n._, "command": lambda: COMMAND,

@@ -1,0 +1,76 @@
+"""How templates become Python: in one language each, and with nothing done at every page that can be done once.
+
+Half of a page are sentences that never change, and a third of the time went into how a macro is called and into
+escaping what is HTML already. What comes out is what Jinja would have made, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup, escape
+
+from .. import i18n
+
+Once = Mapping[str, Callable[[str], str]]
+"""Functions that give the same for the same word, by their names in templates."""
+
+
+class Spoken(Environment):
+    """Templates in one language; calls of `_` and of the functions in `once` with a plain word are made now."""
+
+    def __init__(self, language: str, once: Once, **options: Any) -> None:
+        super().__init__(**options)
+        self.language, self.once = language, {"_": i18n._, **once}
+
+    def _generate(self, source: nodes.Template, *things: Any, **named: Any) -> str:
+        with i18n.speaking(self.language):
+            return super()._generate(_Done(self.once).visit(source), *things, **named)
+
+    @staticmethod
+    def escaped(value: Any) -> str:
+        """The value as HTML; what is HTML already stays the object that it is."""
+        return value if type(value) is Markup else escape(value)
+
+
+class _Done(NodeTransformer):
+    """What can be told when a template is read."""
+
+    def __init__(self, once: Once) -> None:
+        self.once = once
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - as Jinja names it
+        match self.generic_visit(node):
+            case nodes.Call(node=nodes.Name(name=name), args=[nodes.Const(value=word)], kwargs=[]) if name in self.once:
+                return nodes.Const(self.once[name](word), lineno=node.lineno)
+        return node
+
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802 - as above
+        """`{{ "x" if so }}` is nothing otherwise, and no undefined value, which costs more than all the rest."""
+        node.expr2 = node.expr2 or nodes.Const("", lineno=node.lineno)
+        return self.generic_visit(node)
+
+
+class _Direct(CodeGenerator):
+    """Calls as Python makes them: no function of ours asks for Jinja's context. Arguments may not be named as words
+    of Python are.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - as Jinja has it
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in [*node.args, *node.kwargs]:
+            self.visit(argument, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        del node, frame, finalize  # everything is escaped, and nothing is done to it before
+        self.write("environment.escaped(")
+
+
+Spoken.code_generator_class = _Direct
