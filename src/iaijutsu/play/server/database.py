@@ -14,13 +14,13 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from ...engine import BadInput
 from ..i18n import _
+from . import schema
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -123,6 +123,8 @@ class Postgres:
     shared = True
 
     def __init__(self, url: URL) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # seven megabytes that SQLite needs not
+
         self.url = url
         made = url.set(drivername="postgresql+psycopg")
         self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, pool_pre_ping=True)
@@ -189,7 +191,18 @@ def assert_kept(connection: Connection) -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the tables up to date, on a connection that holds the lock."""
+    """Bring the tables up to date, on a connection that holds the lock.
+
+    An empty database gets them as they are now; Alembic, ten megabytes, is read where there are steps to take.
+    """
+    if not inspect(connection).has_table(schema.STEP.name):
+        schema.META.create_all(connection)
+        connection.execute(schema.STEP.insert().values(version_num=schema.NEWEST))
+    elif connection.execute(select(schema.STEP)).scalar() != schema.NEWEST:
+        _take_steps(connection)
+
+
+def _take_steps(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
 

@@ -95,5 +95,10 @@ PAGES = Table(
 )  # fmt: skip
 """How many pages of a duel are open in each process, by who looks, and when the last one was closed."""
 
+STEP = Table("alembic_version", META, Column("version_num", String(32), primary_key=True))
+"""The step of `migrations/` that the tables are at; Alembic keeps it."""
+NEWEST = "0002"
+"""The last step: what the tables above are."""
+
 Index("pages_of_duel", PAGES.c.duel)
 Index("passes_of_duel", PASSES.c.duel)
