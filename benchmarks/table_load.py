@@ -452,6 +452,7 @@ def main() -> int:
     lines = report(options, account, facts, database)
     print("\n".join(lines))
     if options.write:
+        RESULTS.mkdir(exist_ok=True)
         (RESULTS / f"{options.write}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 1 if account.faults else 0
 
