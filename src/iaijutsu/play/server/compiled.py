@@ -6,7 +6,7 @@ escaping what is HTML already. What comes out is what Jinja would have made, byt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from jinja2 import Environment, nodes
@@ -30,6 +30,10 @@ class Spoken(Environment):
     def _generate(self, source: nodes.Template, *things: Any, **named: Any) -> str:
         with i18n.speaking(self.language):
             return super()._generate(_Done(self.once).visit(source), *things, **named)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What all templates may use, as it is: a chain of two would be gone through name by name for each page."""
+        return self.globals if d is None else super().make_globals(d)
 
     @staticmethod
     def escaped(value: Any) -> str:
