@@ -197,9 +197,10 @@ def whole(value: Json, where: str, least: int = 0, most: int = 99) -> int:
 
 def clean(text: str) -> str:
     """`text` on one line, printable, and no longer than a name may be."""
-    return (
-        "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST_NAME]).strip()[:LONGEST_NAME].strip()
-    )
+    cut = text[: 2 * LONGEST_NAME]
+    if not cut.isprintable():
+        cut = "".join(char if char.isprintable() else " " for char in cut)
+    return cut.strip()[:LONGEST_NAME].strip()
 
 
 def norm(name: str) -> str:
