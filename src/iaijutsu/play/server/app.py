@@ -57,8 +57,8 @@ def create_app(settings: Settings, house: House | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings, app.state.numbers, app.state.house = settings, numbers, house
     app.state.closing = closing
+    app.include_router(pages.router())  # first: a move must not be tried against every route of the interface
     app.include_router(api.router())
-    app.include_router(pages.router())
     app.mount("/static", pages.static_files())
     for kind in (Refused, DuelError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _handled)
