@@ -237,6 +237,39 @@ def test_people_on_several_processes_see_each_other(run: Run, postgres: str) -> 
 
 
 @pytest.mark.database
+def test_pages_that_come_and_go_at_the_same_time_are_all_counted(run: Run, postgres: str) -> None:
+    """Of one place in one process: none fails, the last count stays, and who left while he came is gone."""
+
+    async def story() -> None:
+        async with house_at(postgres) as first, house_at(postgres) as second:
+            opened, one, _other = await two(first)
+            looker = (await first.enter(opened.duel, opened.links["spectator"])).who
+            stay = asyncio.Event()
+
+            async def page() -> None:
+                async with first.present(looker):
+                    await stay.wait()
+
+            pages = [asyncio.create_task(page()) for _n in range(12)]
+            for hasty in pages[:4]:
+                await asyncio.sleep(0)
+                hasty.cancel()
+            await until(8, first, second, one)
+            stay.set()
+            ends = await asyncio.gather(*pages, return_exceptions=True)
+            assert [type(end) for end in ends] == [asyncio.CancelledError] * 4 + [type(None)] * 8
+            await until(0, first, second, one)
+
+    async def until(count: int, *houses_and_who: Any) -> None:
+        *houses, who = houses_and_who
+        async with asyncio.timeout(10):
+            while {(await house.seen(who)).spectators for house in houses} != {count}:
+                await asyncio.sleep(0.02)
+
+    run(story())
+
+
+@pytest.mark.database
 def test_a_server_that_was_restarted(run: Run, postgres: str, request: pytest.FixtureRequest) -> None:
     """Moves fail while the database is gone, and go on where they were when it is back."""
     if os.environ.get("IAIJUTSU_TEST_POSTGRES"):

@@ -440,8 +440,8 @@ class House:
     @asynccontextmanager
     async def present(self, who: Who) -> AsyncIterator[None]:
         """While this is open, `who` has a page open."""
-        await self._came(who, 1)
         try:
+            await self._came(who, 1)
             yield
         finally:
             with suppress(SQLAlchemyError, OSError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -27,9 +29,10 @@ class Presence:
         self.began = now()
         self._open: defaultdict[str, Counter[Place]] = defaultdict(Counter)
         self._left: defaultdict[str, dict[Place, float]] = defaultdict(dict)
+        self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def change(self, who: Who, by: int) -> None:
-        """A page was opened (1) or closed (-1)."""
+        """A page was opened (1) or closed (-1). It is counted at once, whatever becomes of telling the others."""
         place: Place = (who.role, NOBODY if who.seat is None else who.seat)
         pages = self._open[who.duel]
         pages[place] += by
@@ -39,7 +42,9 @@ class Presence:
         if not pages:
             del self._open[who.duel]
         if self.shared:
-            await self.database.write(lambda connection: self._write(connection, who.duel, place))
+            turn = self._writing.setdefault(who.duel, asyncio.Lock())
+            async with turn:  # the count that is written last has to be the last
+                await self.database.write(lambda connection: self._write(connection, who.duel, place))
 
     def _write(self, connection: Connection, duel: str, place: Place) -> None:
         table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
