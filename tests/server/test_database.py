@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy import Connection, delete, func, inspect, select, text
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
 from iaijutsu.play.server.calls import Command, Order, TooLate, Who
 from iaijutsu.play.server.house import House
+from iaijutsu.play.server.pulse import Pulse
 from iaijutsu.play.server.seen import Seen
 
 from .conftest import Run, Server
@@ -121,6 +122,26 @@ def _shape(connection: Connection) -> dict[str, Any]:
         )
         for name in seen.get_table_names()
     }
+
+
+def test_a_process_is_alive_from_its_first_sign_on(run: Run, any_url: str) -> None:
+    """However many begin at once, none takes another for one that is dead; and who was taken for that is back soon."""
+
+    async def story() -> None:
+        async with house_at(any_url) as house:
+            others = [Pulse(house.database, [], house.now) for _n in range(5)]
+            await asyncio.gather(*(pulse.begin() for pulse in others), house.pulse.beat())
+            known = {pulse.process for pulse in (*others, house.pulse)}
+            assert await house.database.read(_alive) == known
+            await house.database.write(lambda connection: connection.execute(delete(schema.PULSES)))
+            await others[0].beat()
+            assert await house.database.read(_alive) == {others[0].process}
+
+    run(story())
+
+
+def _alive(connection: Connection) -> set[str]:
+    return set(connection.execute(select(schema.PULSES.c.process)).scalars())
 
 
 def _columns(connection: Any) -> set[tuple[str, str, bool, bool]]:

@@ -30,8 +30,6 @@ class Pulse:
 
     async def begin(self) -> None:
         """The first sign of life of this process."""
-        first = insert(schema.PULSES).values(process=self.process, last=0.0)
-        await self.database.write(lambda connection: connection.execute(first))
         await self.beat()
 
     async def due(self) -> None:
@@ -51,7 +49,8 @@ class Pulse:
         last = connection.execute(select(func.max(table.c.last))).scalar() or 0.0
         if noting and last and now - last > GAP:
             connection.execute(insert(schema.GAPS).values(began=last, ended=now))
-        connection.execute(update(table).where(table.c.process == self.process).values(last=now))
+        if not connection.execute(update(table).where(table.c.process == self.process).values(last=now)).rowcount:
+            connection.execute(insert(table).values(process=self.process, last=now))  # the first
         connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
         alive = select(func.count()).where(table.c.last > now - GAP, table.c.process != self.process)
         self.others = connection.execute(alive).scalar() or 0
