@@ -441,11 +441,11 @@ class House:
     async def present(self, who: Who) -> AsyncIterator[None]:
         """While this is open, `who` has a page open."""
         try:
-            await self._came(who, 1)
+            await self._whole(self._came(who, 1))
             yield
         finally:
             with suppress(SQLAlchemyError, OSError):
-                await asyncio.shield(self._came(who, -1))
+                await self._whole(self._came(who, -1))
 
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by)
