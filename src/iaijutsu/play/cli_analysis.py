@@ -47,7 +47,7 @@ def odds_options(made: Any) -> None:
     )
     made.add_argument("--opponent", metavar=_("CARD"), help=_("the Personality who fights for the opponent"))
     made.add_argument("--stats", metavar="N,N", help=_("with --against: the duel stats, yours and the opponent's"))
-    _shown(made)
+    of_output(made)
 
 
 def solve_options(made: Any) -> None:
@@ -86,10 +86,11 @@ def solve_options(made: Any) -> None:
         "--estimate", type=int, metavar="N", help=_("fight N duels by the rules too, with all that is there")
     )
     how.add_argument("--warm", action="store_true", help=_("compile what makes it faster, and nothing else"))
-    _shown(made)
+    of_output(made)
 
 
-def _shown(made: Any) -> None:
+def of_output(made: Any) -> None:
+    """How what was worked out is shown."""
     shown = made.add_argument_group(_("output"))
     shown.add_argument("--json", action="store_true", help=_("as JSON"))
     shown.add_argument("--csv", action="store_true", help=_("as rows for a spreadsheet"))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
+from .cli_analysis import of_output
 from .i18n import N_, _
 
 if TYPE_CHECKING:
@@ -48,12 +49,7 @@ def arguments(made: Any) -> None:
     lying.add_argument("--rolled", metavar=_("DICE"), help=_("the whole roll: which dice to keep, or to roll again"))
     lying.add_argument("--kept", metavar=_("DICE"), help=_("dice kept so far, with --bonus-dice"))
     lying.add_argument("--bonus-dice", metavar=_("DICE"), help=_("dice that explosions brought: which of them to keep"))
-    shown = made.add_argument_group(_("output"))
-    shown.add_argument("--json", action="store_true", help=_("as JSON"))
-    shown.add_argument("--csv", action="store_true", help=_("as rows for a spreadsheet"))
-    shown.add_argument("--svg", metavar=_("FILE"), help=_("a picture too, as SVG"))
-    shown.add_argument("--png", metavar=_("FILE"), help=_("a picture too, as PNG"))
-    shown.add_argument("--plain", action="store_true", help=_("bars of # only"))
+    of_output(made)
 
 
 def _of_check(group: Any) -> None:
