@@ -50,6 +50,14 @@ async def claimed(house: House, wall: Watch, order: Order, moves: int = 3) -> tu
     return opened.duel, waits, late
 
 
+async def claimed_file(url: str) -> str:
+    """The file of a claimed card duel."""
+    wall = Watch()
+    async with house_at(url, now=wall) as house:
+        duel, _winner, late = await claimed(house, wall, CARDS)
+        return await house.transcript(duel, late)
+
+
 @pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
 def test_a_claimed_duel_says_so_in_file_log_replay_and_verifies(
     run: Run, url: str, order: Order, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -92,13 +100,7 @@ def test_a_claimed_duel_says_so_in_file_log_replay_and_verifies(
 
 
 def test_every_change_of_a_byte_in_a_claimed_duels_file_is_noticed(run: Run, url: str) -> None:
-    async def story() -> str:
-        wall = Watch()
-        async with house_at(url, now=wall) as house:
-            duel, _winner, late = await claimed(house, wall, CARDS)
-            return await house.transcript(duel, late)
-
-    text = run(story())
+    text = run(claimed_file(url))
     assert check(text).claimed
     rng, data = random.Random(7), text.encode()
     begin = data.index(b'["claim"')
@@ -128,13 +130,7 @@ def noticed(data: bytes, place: int, rng: random.Random) -> bool:
 def test_what_a_forger_cannot_do_who_can_make_seals(run: Run, url: str) -> None:
     """He may not claim where dice or cards come first, nor from who is not asked, nor play on afterwards."""
 
-    async def story() -> str:
-        wall = Watch()
-        async with house_at(url, now=wall) as house:
-            duel, _winner, late = await claimed(house, wall, CARDS)
-            return await house.transcript(duel, late)
-
-    text = run(story())
+    text = run(claimed_file(url))
     entry = loads(text).entries[-2]
     first = loads(text)
     first.entries[:] = [entry]

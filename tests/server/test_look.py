@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,10 +11,10 @@ import pytest
 from iaijutsu.play.server import render
 from iaijutsu.play.server.seen import Seen
 from tests.server import gallery
+from tests.server.sitting import chromium
 from tests.server.stage import Stage, open_stage
 
 pytestmark = pytest.mark.browser
-CHROMIUM = os.environ.get("IAIJUTSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTHS = (320, 360, 768, 1280, 2560)
 SHORT = (
     "cards-00-none-0", "cards-06-challenge-1", "cards-24-C-1", "cards-27-E-0", "cards-45-E-spectator",
@@ -30,13 +28,8 @@ SECRET = "k" * 43
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Chromium, as it is installed."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here; IAIJUTSU_CHROMIUM names one")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

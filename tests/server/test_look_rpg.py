@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,12 +14,12 @@ from iaijutsu.play.server.seen import Seen
 from iaijutsu.play.words.rpg_board import Board
 from tests.server import gallery_rpg
 from tests.server.gallery import HOSTILE, ODDS
+from tests.server.sitting import chromium
 
 pytestmark = pytest.mark.browser
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
 SITE = "http://table.test"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 QUIET = "window.EventSource = class { addEventListener() {} close() {} }"
@@ -53,13 +52,9 @@ TABLES = chosen()
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here: apt install chromium")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield opened
-        opened.close()
+    """Chromium, as it is installed."""
+    with chromium() as started:
+        yield started
 
 
 class Sight:
