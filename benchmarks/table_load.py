@@ -350,13 +350,14 @@ async def load(options: argparse.Namespace, running: list[tuple[int, int]]) -> t
         following += [asyncio.create_task(page.follow()) for page in pages[begin : begin + 50]]
         await asyncio.gather(*(asyncio.wait_for(page.fresh.wait(), 60) for page in pages[begin : begin + 50]))
     await asyncio.sleep(SETTLED)
-    before, began = sum(used(process) for _, process in running), time.perf_counter()
+    before, people, began = sum(used(process) for _, process in running), time.process_time(), time.perf_counter()
     until = began + options.seconds
     await asyncio.gather(*(duel.fight(0.0 if options.flat_out else options.think, until) for duel in duels))
     took = time.perf_counter() - began
     facts = {
         "moves a second": account.moves / took,
         "server's processor, cores": (sum(used(process) for _, process in running) - before) / took,
+        "people's processor, cores": (time.process_time() - people) / took,
         "MB, largest process": max(resident(process) for _, process in running),
         "duels finished": sum(duel.finished for duel in duels),
     }
