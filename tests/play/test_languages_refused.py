@@ -78,6 +78,22 @@ def test_numbers_and_plurals_follow_the_language() -> None:
         counted = [retold(Sentence.counted("{n} card", "{n} cards", n)) for n in (1, 2, 5)]
     assert counted == ["1 karta", "2 karte", "5 karata"]
     assert [Sentence.counted("{n} card", "{n} cards", n) for n in (1, 2)] == ["1 card", "2 cards"]
+    share = Sentence.number(0.1254, ".1%")
+    assert share == "12.5%"
+    said = []
+    for name in FOREIGN:
+        with speaking(name):
+            said += [retold(share), retold(Sentence("{n} of {m}", n=share, m=Sentence.number(-1.5, "+.2f")))]
+    assert said == ["12,5\u00a0%", "12,5\u00a0% of -1,50", "12,5%", "12,5% of -1,50"]
+
+
+def test_a_word_that_means_two_things_is_told_as_it_is_meant() -> None:
+    made = Sentence.meant("action", "Strike")
+    assert made == "Strike" == Sentence.meant("action", "{what}", what="Strike")
+    with speaking("hr"):
+        assert retold(made) == retold(pickle.loads(pickle.dumps(made))) == "Udarac"
+        assert retold(Sentence("Strike")) == "Sjeći"
+        assert retold(Sentence("{n}: {what}", n=1, what=made)) == "1: Udarac"
 
 
 def reasons() -> Iterator[tuple[str, int, ast.expr]]:

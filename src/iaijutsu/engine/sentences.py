@@ -14,13 +14,15 @@ class Sentence(str):
     """A text that keeps what it was made of: `Sentence("{n} cards found", n=3)` is the text `3 cards found`.
 
     It serves wherever a text does; the rules never translate. Attributes: `sentence`, the English with its places, as
-    the catalogues know it; `many`, its plural, or empty; `named`, what stands in the places: another sentence too.
+    the catalogues know it; `many`, its plural, or empty; `named`, what stands in the places: another sentence too;
+    `context`, what it is said of, where one English word means two things, or empty.
     A part of it, or one joined to another text, is a plain text again.
     """
 
     sentence: str
     many: str
     named: dict[str, Any]
+    context: str
 
     def __new__(cls, sentence: str, /, **named: Any) -> Self:
         """The sentence with its places filled. Raises KeyError for a place that nothing is given for."""
@@ -39,19 +41,33 @@ class Sentence(str):
         return cls(by.join(f"{{{name}}}" for name in named), **named)
 
     @classmethod
+    def meant(cls, context: str, sentence: str, /, **named: Any) -> Self:
+        """A sentence as it is meant in a context: `Sentence.meant("result", "none")`."""
+        made = cls._made(sentence, sentence, "", named)
+        made.context = context
+        return made
+
+    @classmethod
+    def number(cls, value: float, form: str) -> Self:
+        """A number alone, in a form such as `.1%`; it gets the marks that the reader's language writes numbers with."""
+        return cls(f"{{n:{form}}}", n=value)
+
+    @classmethod
     def _made(cls, form: str, sentence: str, many: str, named: dict[str, Any]) -> Self:
         made = super().__new__(cls, form.format(**named) if named else form)
-        made.sentence, made.many, made.named = sentence, many, named
+        made.sentence, made.many, made.named, made.context = sentence, many, named, ""
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Kept whole by pickle, in its own class."""
-        return _again, (type(self), str(self), self.sentence, self.many, self.named)
+        return _again, (type(self), str(self), self.sentence, self.many, self.named, self.context)
 
 
-def _again(cls: type[Sentence], text: str, sentence: str, many: str, named: dict[str, Any]) -> Sentence:
+def _again(
+    cls: type[Sentence], text: str, sentence: str, many: str, named: dict[str, Any], context: str = ""
+) -> Sentence:
     made = str.__new__(cls, text)
-    made.sentence, made.many, made.named = sentence, many, named
+    made.sentence, made.many, made.named, made.context = sentence, many, named, context
     return made
 
 

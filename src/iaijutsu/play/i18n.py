@@ -139,7 +139,8 @@ def retold(text: str) -> str:
         return text
     named: dict[str, Any] = text.named  # type: ignore[attr-defined]
     many: str = text.many  # type: ignore[attr-defined]
-    told = ngettext(sentence, many, named["n"]) if many else _(sentence)
+    context: str = text.context  # type: ignore[attr-defined]
+    told = ngettext(sentence, many, named["n"]) if many else pgettext(context, sentence) if context else _(sentence)
     return told.format(**{name: _in_place(value) for name, value in named.items()}) if named else told
 
 
@@ -157,7 +158,7 @@ def _in_place(value: object) -> object:
 
 
 class _Number:
-    """A number that a sentence's format writes with the marks of the language: `0,25`, `1.000.000`."""
+    """A number that a sentence's format writes with the marks of the language: `0,25`, `1.000.000`, `12,5 %`."""
 
     _MARKS = str.maketrans(",.", ".,")
 
@@ -165,7 +166,8 @@ class _Number:
         self.value = value
 
     def __format__(self, spec: str) -> str:
-        return format(self.value, spec).translate(self._MARKS)
+        told = format(self.value, spec).translate(self._MARKS)
+        return told.replace("%", "\u00a0%") if language() == "hr" else told
 
     def __str__(self) -> str:
         return format(self, "")

@@ -23,7 +23,7 @@ from ..i18n import ENGLISH, languages
 HERE = Path(__file__).parent
 PLAY = HERE.parent
 PACKAGE = PLAY.parent
-PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2, "counted": 2}
+PARTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "NP_": 2, "counted": 2, "meant": 2}
 """How many texts a call of each of these is given in Python."""
 IN_TEMPLATES = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 PLURALS = {
@@ -62,7 +62,7 @@ def _of_python(path: Path) -> Iterator[Found]:
         message: str | tuple[str, ...] = (
             (texts[0], texts[1]) if name in ("ngettext", "counted") else texts[PARTS[name] - 1]
         )
-        yield _place(path), message, texts[0] if name in ("pgettext", "NP_") else None
+        yield _place(path), message, texts[0] if name in ("pgettext", "NP_", "meant") else None
 
 
 def _either(node: ast.expr) -> Iterator[str]:
