@@ -42,6 +42,8 @@ LINE = re.compile(rb'<li id="line-(\d+)"')
 HEAD_END = b"\r\n\r\n"
 SETTLED = 3.0
 """Seconds after the last page was opened until people begin to move: everybody is told of each who comes."""
+KEPT_OPEN = 20.0
+"""Seconds that a connection is used again after: the server closes those that nobody has used for 30."""
 LATE = 20.0
 """Seconds after which a move that a page does not show is lost."""
 
@@ -53,7 +55,7 @@ class Line:
     """One kept connection to one server."""
 
     def __init__(self, port: int) -> None:
-        self.port = port
+        self.port, self.used = port, 0.0
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
@@ -61,7 +63,8 @@ class Line:
         self, method: str, path: str, body: bytes = b"", **headers: str
     ) -> tuple[int, bytes, dict[str, str]]:
         """One request and its answer."""
-        if self.writer is None or self.writer.is_closing():
+        idle = time.perf_counter() - self.used
+        if self.writer is None or self.writer.is_closing() or idle > KEPT_OPEN:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader is not None
         named = {"Host": f"127.0.0.1:{self.port}", "Content-Length": str(len(body)), **headers}
@@ -76,6 +79,7 @@ class Line:
         answer = await self.reader.readexactly(length) if length else b""
         if found.get("connection") == "close":
             self.writer.close()
+        self.used = time.perf_counter()
         return int(status.split()[1]), answer, found
 
 

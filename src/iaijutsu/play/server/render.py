@@ -55,7 +55,10 @@ OPTIONAL: dict[str, Any] = {
     "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
 }  # fmt: skip
 """What a page may be left without."""
-MACROS = {"parts": "parts", "rpg": "rpg_parts", "beside": "beside", "forms": "question"}
+MACROS = {
+    "parts": "parts", "rpg": "rpg_parts", "sides": "rpg_sides", "layers": "rpg_layers", "beside": "beside",
+    "forms": "question",
+}  # fmt: skip
 """Templates whose macros all others may use, by the word before the dot: imported once, not by each template anew."""
 
 

@@ -43,7 +43,7 @@ STREAM_HEADERS = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would keep what is pushed until its buffer is full
 }
-KEPT = 400
+KEPT = 100
 """Tables that are kept as text at most: those that were made last."""
 MOMENT = 0.05
 """Seconds after the end of a clock's time when the table is looked at again."""
@@ -133,9 +133,10 @@ class Channel:
 
     async def close(self) -> None:
         """Stop following the duel."""
-        for task in self._tasks:
+        tasks, self._tasks = self._tasks, []  # which hold this channel: all would wait for the collector
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Hub:
@@ -292,6 +293,7 @@ class EventStream(Response):
                 else:
                     await write(event("seen", push.version, push.data))
                     known = push.version
+                    del push  # twenty kilobytes, or they would lie here until the next
                     self.hub.numbers.pushes.labels(self.form).inc()
                     continue  # it may have taken the reader long: look again before waiting
             try:
