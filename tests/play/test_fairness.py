@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from iaijutsu.cards import GAME
 from iaijutsu.engine import BadInput, Chance, Draw, DuelError, Roll, Seeded, Session, Transcript, Verifiable, loads
-from iaijutsu.play import setting_rpg, verify
+from iaijutsu.engine.transcript import Entry
+from iaijutsu.play import cli, setting_rpg, verify
 from iaijutsu.play.host import Host
 from iaijutsu.play.store import Store
 from iaijutsu.rpg import GAME as RPG
 from tests.play import tables
+from tests.play.alike import same_numbers, shared
+from tests.play.test_languages import FOREIGN
 
 FAIRNESS = (Path(__file__).resolve().parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 
@@ -182,17 +187,77 @@ def test_the_check_uses_nothing_of_the_generator(monkeypatch: pytest.MonkeyPatch
     assert verify.rolled(tables.SEED, 0, (6, 6, 6)) == honest != [0, 0, 0]
 
 
-def test_a_role_playing_duel_is_verified_die_by_die(tmp_path: Path) -> None:
-    path = tmp_path / "duel.json"
+@pytest.fixture(scope="module")
+def fight(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of a finished verifiable duel of the role-playing game."""
+    path = tmp_path_factory.mktemp("fair") / "fight.json"
     setup = setting_rpg.lay_out(setting_rpg.Terms()).setup
     session = Session(RPG, setup, Verifiable(tables.SEED))
     Host(session, {}, {seat: tables.Dummy(seat) for seat in range(2)}, Store(path)).advance()
-    text = path.read_text(encoding="utf-8")
-    report = verify.verify(loads(text), text, RPG)
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_role_playing_duel_is_verified_die_by_die(fight: str) -> None:
+    report = verify.verify(loads(fight), fight, RPG)
     assert report.dice >= 6
     assert report.cards == 0
-    transcript = loads(text)
+    transcript = loads(fight)
     place, first = next((n, entry) for n, entry in enumerate(transcript.entries) if entry.seat == -1)
     transcript.entries[place] = first._replace(answer=[(first.answer[0] + 1) % 6, *first.answer[1:]])
     with pytest.raises(DuelError):
         verify.verify(transcript, resealed(transcript), RPG)
+
+
+# --- in other languages ----------------------------------------------------------------------------------
+
+
+def changed(text: str, place: int, **parts: Any) -> str:
+    """The file of a duel with one entry changed, under a new seal."""
+    transcript = loads(text)
+    transcript.entries[place] = transcript.entries[place]._replace(**parts)
+    return resealed(transcript)
+
+
+def forged(duel: str, fight: str) -> Iterator[tuple[str, str]]:
+    """Files that are none or not what they must be, by what is said of each."""
+    whole = loads(duel)
+    drawn = next(n for n, entry in enumerate(whole.entries) if entry.purpose == "draw")
+    played = next(n for n, entry in enumerate(whole.entries) if entry.seat >= 0)
+    assert whole.seed and whole.commitment
+    yield "the form in which duels are written", duel.replace(", ", ",", 1)
+    yield "not the one that the commitment was made for", duel.replace(whole.seed, bytes(32).hex())
+    yield "the seal is broken", duel.replace('"Aki"', '"Ika"')
+    yield "the seal is missing", duel.replace('["iaijutsu", "seal', '["somebody", "seal')
+    yield "which is not what the rules ask there", changed(duel, played, purpose="something")
+    kept = next(n for n, entry in enumerate(loads(fight).entries) if entry.purpose == "keep")
+    yield "is not allowed there", changed(fight, kept, answer=[99])
+    yield "the seed makes it", changed(duel, drawn, answer=whole.entries[drawn].answer[::-1])
+    yield "this duel tells no seed", duel.replace(f', "seed": "{whole.seed}"', "")
+    yield "no commitment", duel.replace(f', "commitment": "{whole.commitment}"', "")
+    yield "in hexadecimal digits", duel.replace(whole.seed, "x" * 64)
+    yield "bytes in small hexadecimal digits", duel.replace(whole.seed, "00")
+    short, early = loads(duel), loads(duel)
+    del short.entries[6:-1]
+    yield "the duel is not over", resealed(short)
+    early.entries.insert(0, Entry("claim", 0, ["Ume", 1, "Aki"]))
+    yield "where dice or cards come first", resealed(early)
+
+
+def said(capsys: pytest.CaptureFixture[str], name: str, path: Path) -> str:
+    """What `iaijutsu verify` says, names of cards left out."""
+    cli.run(["--language", name, "verify", str(path)])
+    return re.sub(r"'[\w-]+'?", "", "".join(capsys.readouterr()))
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_checked_and_what_is_refuted_is_told_in_every_language(
+    name: str, duel: str, fight: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "duel.json"
+    commitment = loads(duel).commitment or ""
+    for begins, text in [("It holds", duel), *forged(duel, fight)]:
+        path.write_text(text, encoding="utf-8")
+        english, told = (said(capsys, one, path).replace(commitment, "") for one in ("en", name))
+        assert begins in english
+        assert shared(english, told) <= {"iaijutsu", "verify", "bytes"}, told
+        assert same_numbers(english, told), told

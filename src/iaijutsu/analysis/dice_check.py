@@ -117,7 +117,7 @@ class Check:
             _whole(name, getattr(self, name), least, most)
         if self.skilled + self.unskilled > MOST_HELP:
             raise BadInput(
-                "assistance",
+                Sentence("assistance"),
                 Sentence(
                     "{skilled} assistants; up to {most} are counted",
                     skilled=self.skilled + self.unskilled,
@@ -126,12 +126,13 @@ class Check:
             )
         if self.stance not in STANCES:
             raise BadInput(
-                "stance",
+                Sentence("stance"),
                 Sentence("{found!r:.40} found; known are {stances}", found=self.stance, stances=", ".join(STANCES[1:])),
             )
         if self.reroll and self.forced:
             raise BadInput(
-                "rerolls", Sentence("a distinction and an adversity cancel each other: give one of them, or none")
+                Sentence("rerolls"),
+                Sentence("a distinction and an adversity cancel each other: give one of them, or none"),
             )
         self._check_lying()
         self._check_composure()
@@ -158,7 +159,7 @@ class Check:
     def _check_composure(self) -> None:
         if self.composure is None:
             return
-        _whole("composure", self.composure, 0, MOST_STRIFE)
+        _whole(Sentence("composure"), self.composure, 0, MOST_STRIFE)
         if self.compromised != (self.strife > self.composure):
             told = Sentence(
                 "strife {strife} against composure {composure}, but said to be"
@@ -166,7 +167,7 @@ class Check:
                 else "strife {strife} against composure {composure}, but not said to be",
                 strife=self.strife, composure=self.composure,
             )  # fmt: skip
-            raise BadInput("compromised", told)
+            raise BadInput(Sentence("compromised"), told)
 
     @cached_property
     def ring_dice(self) -> int:
@@ -200,17 +201,18 @@ class Check:
 
 
 _BOUNDS = (
-    ("ring", 1, MOST_RING),
-    ("skill", 0, MOST_SKILL),
-    ("tn", 1, MOST_TN),
-    ("skilled", 0, MOST_HELP),
-    ("unskilled", 0, MOST_HELP),
-    ("reroll", 0, MOST_RING + MOST_SKILL),
-    ("forced", 0, MOST_RING + MOST_SKILL),
-    ("added", 0, 9),
-    ("negate", 0, MOST_STRIFE),
-    ("strife", 0, MOST_STRIFE),
+    (Sentence("ring"), 1, MOST_RING),
+    (Sentence("skill"), 0, MOST_SKILL),
+    (Sentence("tn"), 1, MOST_TN),
+    (Sentence("skilled"), 0, MOST_HELP),
+    (Sentence("unskilled"), 0, MOST_HELP),
+    (Sentence("reroll"), 0, MOST_RING + MOST_SKILL),
+    (Sentence("forced"), 0, MOST_RING + MOST_SKILL),
+    (Sentence("added"), 0, 9),
+    (Sentence("negate"), 0, MOST_STRIFE),
+    (Sentence("strife"), 0, MOST_STRIFE),
 )
+"""Fields that are numbers, with the least and the most of each."""
 
 
 def _whole(name: str, value: object, least: int, most: int) -> None:
@@ -236,7 +238,7 @@ def pool(text: str) -> tuple[int, int]:
     found = POOL.fullmatch(text.strip())
     if found is None:
         raise BadInput(
-            Sentence("the pool"),
+            Sentence.meant("dice", "the pool"),
             Sentence("{found!r:.40} found; ring and skill dice are told as 3r2s, or 3r without skill", found=text),
         )
     return int(found["ring"]), int(found["skill"] or 0)
@@ -302,7 +304,7 @@ def _readings(word: str) -> list[Die]:
         if fits and "".join(sorted(SYMBOLS[die], key=ORDER.index)) == shown:
             dice.setdefault(sides(die), die)
     if not dice:
-        known = "-, S, ST, O, OT (ring), ET, SO (skill), E (skill)"
+        known = Sentence("-, S, ST, O, OT (ring), ET, SO (skill), E (skill)")
         raise BadInput(
             Sentence("the dice"),
             Sentence("{word!r:.40} is no face; known are {known}, after r: or s: if need be", word=word, known=known),
@@ -325,7 +327,7 @@ def _types(words: list[str], options: list[list[Die]], ring: int, exact: bool) -
     free = [slot for slot, dice in enumerate(options) if len(dice) > 1]
     left = ring - sure
     if not 0 <= left <= len(free):
-        rings = f"{sure} to {sure + len(free)}" if free else str(sure)
+        rings = Sentence("{least} to {most}", least=sure, most=sure + len(free)) if free else str(sure)
         raise BadInput(
             Sentence("the dice"),
             Sentence(
@@ -348,7 +350,7 @@ def _types(words: list[str], options: list[list[Die]], ring: int, exact: bool) -
 
 def symbols(dice: tuple[Die, ...]) -> str:
     """Dice in few letters, in a row."""
-    return ", ".join(map(name, dice)) if dice else "nothing"
+    return ", ".join(map(name, dice)) if dice else Sentence("nothing")
 
 
 assert FACE_OF[:RING_SIDES].count(BLANK) == 1  # what a blank is, the lattice relies on

@@ -36,7 +36,7 @@ class Weights:
             value = getattr(self, one.name)
             if not isinstance(value, (int, float)) or not abs(value) <= 1e6:
                 raise BadInput(
-                    f"weights: {one.name}",
+                    Sentence("weights: {word}", word=one.name),
                     Sentence("{found!r:.40} found; a number from -1e6 to 1e6 is needed", found=value),
                 )
 
@@ -68,15 +68,14 @@ class Goal:
     weights: Weights = Weights()
 
     def __post_init__(self) -> None:
-        for name in ("bonus", "opportunity", "most_strife"):
-            value = getattr(self, name)
+        for name, value in _counted(self):
             if value is not None and (type(value) is not int or not 0 <= value <= MOST_STRIFE):
                 reason = Sentence(
                     "{found!r:.40} found; allowed are whole numbers from 0 to {most}",
                     found=value,
                     most=MOST_STRIFE,
                 )
-                raise BadInput(name.replace("_", "-"), reason)
+                raise BadInput(name, reason)
         if not (self.whole or self.weights.any):
             raise BadInput(Sentence("the goal"), Sentence("nothing counts: give a condition or a weight"))
 
@@ -89,6 +88,14 @@ class Goal:
     def conditions(self) -> int:
         """How many conditions there are."""
         return self.success + bool(self.bonus) + bool(self.opportunity) + (self.most_strife is not None) + self.composed
+
+
+def _counted(goal: Goal) -> tuple[tuple[Sentence, object], ...]:
+    return (
+        (Sentence("bonus"), goal.bonus),
+        (Sentence("opportunity"), goal.opportunity),
+        (Sentence("most-strife"), goal.most_strife),
+    )
 
 
 SUCCESS = Goal()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -60,7 +61,7 @@ def _mean(found: Odds) -> Json:
     }
 
 
-def plain_advice(advice: Advice, why: list[str], most: int = 8) -> Json:
+def plain_advice(advice: Advice, why: Sequence[str], most: int = 8) -> Json:
     """Advice: every choice with its worth, the first ones with their odds."""
     return {
         "format": FORMAT,
@@ -70,7 +71,7 @@ def plain_advice(advice: Advice, why: list[str], most: int = 8) -> Json:
         "error": ERROR,
         "dice": [full_name(die) for die in advice.dice],
         "choices": [_choice(advice, one, n < most) for n, one in enumerate(advice.choices)],
-        "why": why,
+        "why": list(why),
     }
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
 from .cli_analysis import of_output
-from .i18n import N_, _
+from .i18n import N_, _, retold
 
 if TYPE_CHECKING:
     from ..analysis.dice_advice import Advice
@@ -135,7 +135,7 @@ def _show(options: argparse.Namespace, check: Check, goal: Goal) -> int:
     elif options.csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([("what", "count", "chance"), *rows(found)])
     else:
-        print("\n".join(report(found, by_tn, blocks=not options.plain and _has_blocks())))
+        print("\n".join(report(found, by_tn, blocks=not options.plain and _has_blocks(), tell=retold)))
     return 0
 
 
@@ -152,9 +152,9 @@ def _draw(options: argparse.Namespace, found: Odds) -> None:
     from ..analysis.dice_picture import png, svg
 
     if options.svg:
-        Path(options.svg).write_text(svg(found), encoding="utf-8")
+        Path(options.svg).write_text(svg(found, tell=retold), encoding="utf-8")
     if options.png:
-        png(found, Path(options.png))
+        png(found, Path(options.png), tell=retold)
 
 
 def _advise(options: argparse.Namespace, check: Check, goal: Goal) -> int:
@@ -169,8 +169,10 @@ def _advise(options: argparse.Namespace, check: Check, goal: Goal) -> int:
         advice = advise(check, dice, goal)
     else:
         advice = _on_bonus(options, check, goal)
-    told = json.dumps(plain_advice(advice, why(advice))) if options.json else "\n".join(advice_report(advice))
-    print(told)
+    if options.json:
+        print(json.dumps(plain_advice(advice, why(advice))))
+    else:
+        print("\n".join(advice_report(advice, tell=retold)))
     return 0
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from ..engine import BadInput, Claimed, Draw, DuelError, Game, Roll, Sealed, Session, Transcript, plain
 from ..engine.session import guarded
 from ..engine.transcript import CLAIM, RULING, SAY, Entry
-from .i18n import _
+from .i18n import _, retold
 
 SEED = 32
 """Bytes of a seed."""
@@ -95,7 +95,7 @@ def verify(transcript: Transcript, text: str, game: Game[Any]) -> Report:
     """  # fmt: skip
     seed = _seed(transcript)
     if text != transcript.dumps():
-        raise Refuted("the file is not in the form in which duels are written: it was changed by something else")
+        raise Refuted(_("the file is not in the form in which duels are written: it was changed by something else"))
     _check_seal(transcript)
     session = Session(game, game.load_setup(transcript.setup))
     tally = [0, 0, 0]
@@ -122,7 +122,7 @@ def _seed(transcript: Transcript) -> bytes:
     if len(seed) != SEED or seed.hex() != transcript.seed:
         raise BadInput("verify", _("a seed of {seed} bytes in small hexadecimal digits is needed").format(seed=SEED))
     if commitment_of(seed) != transcript.commitment:
-        raise Refuted("the seed is not the one that the commitment was made for")
+        raise Refuted(_("the seed is not the one that the commitment was made for"))
     return seed
 
 
@@ -130,26 +130,27 @@ def _check_seal(transcript: Transcript) -> None:
     last = transcript.entries[-1] if transcript.entries else None
     words = last.answer if last and (last.purpose, last.seat) == (SAY, 0) and isinstance(last.answer, list) else []
     if words[:1] != ["iaijutsu"] or len(words) != 2 or not str(words[1]).startswith("seal "):
-        raise Refuted("the seal is missing: something was taken from the end of the file, or added to it")
+        raise Refuted(_("the seal is missing: something was taken from the end of the file, or added to it"))
     bare = Transcript(
         transcript.game, transcript.edition, transcript.setup, transcript.entries[:-1], transcript.waiting,
         transcript.commitment, transcript.seed,
     )  # fmt: skip
     if words[1] != "seal " + sealed_text(bare.dumps()):
-        raise Refuted("the seal is broken: the file was changed after the duel")
+        raise Refuted(_("the seal is broken: the file was changed after the duel"))
 
 
 def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: list[int]) -> None:
     """Hand one entry to the duel that is played again; chance must be what the seed makes it."""
-    where = f"entry {place + 1}"
+    where = _("entry {n}").format(n=place + 1)
     pending = session.pending
     if entry.purpose in ASIDE:
         if entry.purpose == CLAIM and isinstance(pending, Draw | Roll):
-            raise Refuted(f"{where} claims the duel where dice or cards come first")
+            raise Refuted(_("{entry} claims the duel where dice or cards come first").format(entry=where))
         guarded(where, lambda: ASIDE[entry.purpose](session, entry))
         return
     if pending is None or (pending.purpose, pending.seat) != (entry.purpose, entry.seat):
-        raise Refuted(f"{where} answers «{entry.purpose}», which is not what the rules ask there")
+        told = _("{entry} answers «{purpose}», which is not what the rules ask there")
+        raise Refuted(told.format(entry=where, purpose=entry.purpose))
     if isinstance(pending, Draw | Roll):
         _check_chance(session, pending, entry, where, seed)
         tally[0] += 1
@@ -157,7 +158,7 @@ def _check(session: Session[Any], entry: Entry, place: int, seed: bytes, tally: 
         tally[2] += len(entry.answer) if isinstance(pending, Roll) else 0
     answer = pending.load(entry.answer)
     if reason := pending.why_not(answer):
-        raise Refuted(f"{where} is not allowed there: {reason}")
+        raise Refuted(_("{entry} is not allowed there: {reason}").format(entry=where, reason=retold(reason)))
     parts = answer if isinstance(pending, Sealed) else {pending.seat: answer}
     for seat, part in parts.items():
         session.submit(seat, part)
@@ -186,6 +187,5 @@ def _check_chance(session: Session[Any], pending: Draw | Roll, entry: Entry, whe
     else:
         expected = list(rolled(seed, number, pending.sides))
     if plain(entry.answer) != expected:
-        raise Refuted(
-            f"{where}, draw {number + 1}: the file says {entry.answer!r:.80}, the seed makes it {expected!r:.80}"
-        )
+        told = _("{entry}, draw {n}: the file says {found!r:.80}, the seed makes it {expected!r:.80}")
+        raise Refuted(told.format(entry=where, n=number + 1, found=entry.answer, expected=expected))
