@@ -170,7 +170,7 @@ def test_axes_have_round_marks_and_units() -> None:
 def test_names_of_what_is_counted_are_unique_and_their_titles_fill_in() -> None:
     for measures in (facts_cards.MEASURES, facts_rpg.MEASURES):
         assert len({one.name for one in measures}) == len(measures)
-        titles = [one.title.replace("{0}", "Aki").replace("{1}", "Nao") for one in measures]
+        titles = [one.told(("Aki", "Nao")) for one in measures]
         assert len(set(titles)) == len(titles) and not any("{" in title for title in titles)
         assert all(one.unit for one in measures if one.kind == "number")
 

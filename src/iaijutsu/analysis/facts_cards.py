@@ -9,33 +9,46 @@ from ..cards.events import EndsWithoutResolution, StageReached, Struck
 from ..cards.events_challenge import ChallengeOver
 from ..cards.events_effects import Dishonored, LeftPlay
 from ..cards.state import Duel, State
-from ..engine import Event, Session
-from .measures import Measure
+from ..engine import Event, Sentence, Session
+from .measures import DUELS, IN_CARDS, IN_POINTS, MARGIN, Measure, Over
 from .tally import Facts
 
-MARGIN = "By how much: score of {0} minus that of {1}"
+CUT_SHORT = Over(
+    Sentence("duels cut short"), lambda n: Sentence.counted("{n:,} duels cut short", "{n:,} duels cut short", n)
+)
+STRUCK = Over(
+    Sentence("duels in which somebody strikes"),
+    lambda n: Sentence.counted("{n:,} duels in which somebody strikes", "{n:,} duels in which somebody strikes", n),
+)
+SCORED = Over(
+    Sentence("duels with a score"),
+    lambda n: Sentence.counted("{n:,} duels with a score", "{n:,} duels with a score", n),
+)
+FLAGS = {
+    "duellist died": Sentence("the duellist of {name} dies"),
+    "others died": Sentence("another Personality of {name} dies"),
+    "dishonored": Sentence("a Personality of {name} becomes dishonorable"),
+    "lost honor": Sentence("{name} loses Family Honor"),
+}
+NUMBERS = {
+    "honor": (Sentence("Change of Family Honor of {name}"), Sentence.meant("simulation", "Honor"), DUELS),
+    "score": (Sentence("Score of {name}"), IN_POINTS, SCORED),
+    "focuses": (Sentence("Cards focused by {name}"), IN_CARDS, DUELS),
+}
 MEASURES = (
-    Measure("result", "share", "Who wins"),
-    Measure("ended", "share", "How the challenge ends"),
-    Measure("heading", "share", "The heading at which a duel without resolution ends", of="duels cut short"),
-    Measure("strike", "share", "Who strikes", of="duels in which somebody strikes"),
-    Measure("margin", "number", MARGIN, "points", "duels with a score", main=True),
-    Measure("focuses", "number", "When it ends: cards focused by both", "cards", main=True),
-    Measure("duellist died 0", "flag", "the duellist of {0} dies"),
-    Measure("duellist died 1", "flag", "the duellist of {1} dies"),
-    Measure("others died 0", "flag", "another Personality of {0} dies"),
-    Measure("others died 1", "flag", "another Personality of {1} dies"),
-    Measure("dishonored 0", "flag", "a Personality of {0} becomes dishonorable"),
-    Measure("dishonored 1", "flag", "a Personality of {1} becomes dishonorable"),
-    Measure("lost honor 0", "flag", "{0} loses Family Honor"),
-    Measure("lost honor 1", "flag", "{1} loses Family Honor"),
-    Measure("honor 0", "number", "Change of Family Honor of {0}", "Honor"),
-    Measure("honor 1", "number", "Change of Family Honor of {1}", "Honor"),
-    Measure("score 0", "number", "Score of {0}", "points", "duels with a score"),
-    Measure("score 1", "number", "Score of {1}", "points", "duels with a score"),
-    Measure("focuses 0", "number", "Cards focused by {0}", "cards"),
-    Measure("focuses 1", "number", "Cards focused by {1}", "cards"),
-    Measure("answers", "number", "Questions answered", "questions"),
+    Measure("result", "share", Sentence("Who wins")),
+    Measure("ended", "share", Sentence("How the challenge ends")),
+    Measure("heading", "share", Sentence("The heading at which a duel without resolution ends"), of=CUT_SHORT),
+    Measure("strike", "share", Sentence("Who strikes"), of=STRUCK),
+    Measure("margin", "number", MARGIN, IN_POINTS, SCORED, main=True),
+    Measure("focuses", "number", Sentence("When it ends: cards focused by both"), IN_CARDS, main=True),
+    *(Measure(f"{name} {n}", "flag", title, seat=n) for name, title in FLAGS.items() for n in (0, 1)),
+    *(
+        Measure(f"{name} {n}", "number", title, unit, of, seat=n)
+        for name, (title, unit, of) in NUMBERS.items()
+        for n in (0, 1)
+    ),
+    Measure("answers", "number", Sentence("Questions answered"), Sentence.meant("simulation", "questions")),
 )
 """In the order of a report. 0 and 1 are seats, whoever is the challenger; of several duels the first counts."""
 

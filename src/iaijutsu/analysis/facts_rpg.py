@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine import Event, Session
+from ..engine import Event, Sentence, Session
 from ..rpg.events import (
     ActionTaken,
     BlowAnswered,
@@ -18,50 +18,53 @@ from ..rpg.events import (
 from ..rpg.objective import Achieved
 from ..rpg.scoring import Result
 from ..rpg.state import Duel
-from .measures import Measure
+from .measures import DUELS, IN_POINTS, IN_ROUNDS, MARGIN, Measure, Over
 from .tally import Facts
 
 FLAGS = {
-    "achieved": "{} achieves the objective",
-    "died": "{} dies",
-    "dying": "{} is Dying",
-    "unconscious": "{} falls Unconscious",
-    "compromised": "{} becomes Compromised",
-    "incapacitated": "{} becomes Incapacitated",
-    "unmasked": "{} unmasks",
-    "blow": "{} takes a finishing blow",
-    "lost honor": "{} loses honor",
-    "lost glory": "{} loses glory",
+    "achieved": Sentence("{name} achieves the objective"),
+    "died": Sentence("{name} dies"),
+    "dying": Sentence("{name} is Dying"),
+    "unconscious": Sentence("{name} falls Unconscious"),
+    "compromised": Sentence("{name} becomes Compromised"),
+    "incapacitated": Sentence("{name} becomes Incapacitated"),
+    "unmasked": Sentence("{name} unmasks"),
+    "blow": Sentence("{name} takes a finishing blow"),
+    "lost honor": Sentence("{name} loses honor"),
+    "lost glory": Sentence("{name} loses glory"),
 }
+ACHIEVED = Over(
+    Sentence("duels with an objective achieved"),
+    lambda n: Sentence.counted("{n:,} duels with an objective achieved", "{n:,} duels with an objective achieved", n),
+)
+WITH_CRITICAL = Over(
+    Sentence("duels with a critical strike on him"),
+    lambda n: Sentence.counted(
+        "{n:,} duels with a critical strike on him", "{n:,} duels with a critical strike on him", n
+    ),
+)
 NUMBERS = {
-    "honor": ("Change of honor of {}", "honor"),
-    "glory": ("Change of glory of {}", "glory"),
-    "score": ("Score of {}", "points"),
-    "fatigue": ("Fatigue that {} receives", "fatigue"),
-    "strife": ("Strife that {} receives", "strife"),
-    "worst": ("Worst critical strike on {}", "severity"),
+    "honor": (Sentence("Change of honor of {name}"), Sentence.meant("simulation", "honor"), DUELS),
+    "glory": (Sentence("Change of glory of {name}"), Sentence.meant("simulation", "glory"), DUELS),
+    "score": (Sentence("Score of {name}"), IN_POINTS, DUELS),
+    "fatigue": (Sentence("Fatigue that {name} receives"), Sentence.meant("simulation", "fatigue"), DUELS),
+    "strife": (Sentence("Strife that {name} receives"), Sentence.meant("simulation", "strife"), DUELS),
+    "worst": (Sentence("Worst critical strike on {name}"), Sentence.meant("simulation", "severity"), WITH_CRITICAL),
 }
-
-
-def _of_both() -> list[Measure]:
-    found = []
-    for name, title in FLAGS.items():
-        found += [Measure(f"{name} {n}", "flag", title.replace("{}", f"{{{n}}}")) for n in (0, 1)]
-    for name, (title, unit) in NUMBERS.items():
-        of = "duels with a critical strike on him" if name == "worst" else "duels"
-        found += [Measure(f"{name} {n}", "number", title.replace("{}", f"{{{n}}}"), unit, of) for n in (0, 1)]
-    return found
-
-
 MEASURES = (
-    Measure("result", "share", "Who wins"),
-    Measure("grade", "share", "By how much, in the book's grades"),
-    Measure("margin", "number", "By how much: score of {0} minus that of {1}", "points", main=True),
-    Measure("ended", "share", "Why it comes to resolution"),
-    Measure("step", "share", "The step that achieves the objective first", of="duels with an objective achieved"),
-    Measure("round", "number", "When it ends: rounds begun", "rounds", main=True),
-    *_of_both(),
-    Measure("answers", "number", "Questions answered", "questions"),
+    Measure("result", "share", Sentence("Who wins")),
+    Measure("grade", "share", Sentence("By how much, in the book's grades")),
+    Measure("margin", "number", MARGIN, IN_POINTS, main=True),
+    Measure("ended", "share", Sentence("Why it comes to resolution")),
+    Measure("step", "share", Sentence("The step that achieves the objective first"), of=ACHIEVED),
+    Measure("round", "number", Sentence("When it ends: rounds begun"), IN_ROUNDS, main=True),
+    *(Measure(f"{name} {n}", "flag", title, seat=n) for name, title in FLAGS.items() for n in (0, 1)),
+    *(
+        Measure(f"{name} {n}", "number", title, unit, of, seat=n)
+        for name, (title, unit, of) in NUMBERS.items()
+        for n in (0, 1)
+    ),
+    Measure("answers", "number", Sentence("Questions answered"), Sentence.meant("simulation", "questions")),
 )
 """In the order of a report."""
 

@@ -29,6 +29,9 @@ MOST_HOLDINGS = 20_000
 MOST_POOL = 5
 SHOWN = 6
 """Things left out that are named at most."""
+HERE = dict(zip(ROLES, (Sentence("kernel: challenger"), Sentence("kernel: challenged")), strict=True))
+DECKS = dict(zip(ROLES, (Sentence("challenger: deck"), Sentence("challenged: deck")), strict=True))
+"""Where something is refused."""
 
 
 class Holding(NamedTuple):
@@ -84,7 +87,7 @@ class CardKernel:
         for role, rows in zip(ROLES, found, strict=True):
             if len(rows) > MOST_HOLDINGS:
                 raise BadInput(
-                    f"{role}: deck",
+                    DECKS[role],
                     Sentence(
                         "{n} different holdings; the kernel takes {most}",
                         n=len(rows),
@@ -155,22 +158,24 @@ def refuse(game: FocusGame) -> None:
     """Raise `BadInput` naming what the kernel leaves out, if the game has any of it."""
     if game.left:
         more = len(game.left) - SHOWN
-        named = ", ".join(map(str, game.left[:SHOWN]))
+        named = Sentence.joined([left.name for left in game.left[:SHOWN]])
         raise BadInput(
-            "kernel",
+            Sentence("kernel"),
             Sentence(
                 "it leaves out {named}; for numbers alone all texts are left out (--numbers)",
                 named=Sentence("{names} and {n} more", names=named, n=more) if more > 0 else named,
             ),
         )
     if game.opening:
-        raise BadInput("kernel", Sentence("the duel has begun already; it takes duels from their first opportunity"))
+        raise BadInput(
+            Sentence("kernel"), Sentence("the duel has begun already; it takes duels from their first opportunity")
+        )
     for role, side in zip(ROLES, game.sides, strict=True):
         for field in fields(FocusSide):
             if field.name not in (*KNOWN, *TEXTS_ALONE) and getattr(side, field.name) != field.default:
                 found = str(getattr(side, field.name))
                 raise BadInput(
-                    f"kernel: {role}", Sentence("it leaves out {name} (here {found:.80})", name=field.name, found=found)
+                    HERE[role], Sentence("it leaves out {name} (here {found:.80})", name=field.name, found=found)
                 )
         _refuse_cards(role, side)
 
@@ -178,15 +183,13 @@ def refuse(game: FocusGame) -> None:
 def _refuse_cards(role: str, side: FocusSide) -> None:
     texts = [str(face) for face in (*[face for face, _ in side.deck], *side.held) if face.text]
     if texts:
-        raise BadInput(
-            f"kernel: {role}", Sentence("it leaves out Focus Effects, as on {texts}", texts=", ".join(texts[:5]))
-        )
+        raise BadInput(HERE[role], Sentence("it leaves out Focus Effects, as on {texts}", texts=", ".join(texts[:5])))
     if side.most_from_hand > 1:
         reason = Sentence("{most} cards may be focused from hand; it takes one", most=side.most_from_hand)
-        raise BadInput(f"kernel: {role}", reason)
+        raise BadInput(HERE[role], reason)
     if side.pool_size > MOST_POOL:
         raise BadInput(
-            f"kernel: {role}",
+            HERE[role],
             Sentence("it takes pools of {most} cards, not {found}", most=MOST_POOL, found=side.pool_size),
         )
 

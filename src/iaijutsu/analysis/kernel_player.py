@@ -34,7 +34,10 @@ class Follower:
     def sit(self, table: Table) -> None:
         """Take note of the cards. Raises `BadInput` at another game's table."""
         if not isinstance(table, CardTable):
-            raise BadInput(f"player {self.name!r}", Sentence("it plays the card duel, not {found!r}", found=table.game))
+            raise BadInput(
+                Sentence("player {name!r}", name=self.name),
+                Sentence("it plays the card duel, not {found!r}", found=table.game),
+            )
         self.table, self.tossed = table, 0
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:

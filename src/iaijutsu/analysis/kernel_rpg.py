@@ -36,7 +36,7 @@ class Unique:
 
     def __init__(self, skill: str = "tactics", tn: int = 2, effect: str = "strife-for-foe") -> None:
         if skill not in SKILLS or effect not in at.EFFECTS or not 1 <= tn <= 8:
-            allowed = f"a skill, a TN from 1 to 8 and one of: {', '.join(at.EFFECTS)}"
+            allowed = Sentence("a skill, a TN from 1 to 8 and one of: {effects}", effects=", ".join(at.EFFECTS))
             raise BadInput(
                 "unique",
                 Sentence(
@@ -103,13 +103,13 @@ def bare(character: Character, weapon: str = "", cut: str = "") -> Character:
 def refuse(setup: Setup, cuts: tuple[str, str] = ("", "")) -> None:
     """Raise `BadInput` naming what the kernel leaves out, if the setup has any of it."""
     if setup.contest != "duel":
-        raise BadInput("kernel", Sentence("it leaves out the contest {contest!r}", contest=setup.contest))
+        raise BadInput(Sentence("kernel"), Sentence("it leaves out the contest {contest!r}", contest=setup.contest))
     if setup.gm or setup.judge:
-        raise BadInput("kernel", Sentence("it leaves out game masters and judges"))
+        raise BadInput(Sentence("kernel"), Sentence("it leaves out game masters and judges"))
     if any(goal.severity for goal in setup.goals if goal.deed != "critical"):
-        raise BadInput("kernel", Sentence("it leaves out severities of other deeds than critical strikes"))
+        raise BadInput(Sentence("kernel"), Sentence("it leaves out severities of other deeds than critical strikes"))
     for character, loadout, cut in zip(setup.characters, setup.loadouts, cuts, strict=True):
-        where = f"kernel: {character.name}"
+        where = Sentence("kernel: {name}", name=character.name)
         _refuse_character(where, character, loadout, cut)
         _refuse_gear(where, loadout)
 
@@ -242,7 +242,9 @@ def _skills(kernel: RpgKernel, profiles: list[Profile], cut: Attack | None) -> t
     """The skills by purpose, then of an attack in the second grip."""
     second = cut.skill if cut is not None and cut.skill != "weapon" else profiles[1].skill
     if cut is not None and second != profiles[1].skill:
-        raise BadInput("kernel", Sentence("it takes cuts with the skill of their weapon, not {found!r}", found=second))
+        raise BadInput(
+            Sentence("kernel"), Sentence("it takes cuts with the skill of their weapon, not {found!r}", found=second)
+        )
     unique = kernel.unique.skill if kernel.unique else "tactics"
     return "meditation", profiles[0].skill, "fitness", unique, profiles[1].skill
 

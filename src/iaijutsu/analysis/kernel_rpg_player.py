@@ -49,7 +49,8 @@ class ConductPlayer:
         """Nothing to remember. Raises `BadInput` at another game's table."""
         if table.game != "rpg":
             raise BadInput(
-                f"player {self.name!r}", Sentence("it plays the role-playing duel, not {found!r}", found=table.game)
+                Sentence("player {name!r}", name=self.name),
+                Sentence("it plays the role-playing duel, not {found!r}", found=table.game),
             )
 
     def answer(self, request: Request[Any], view: View[Any] | None) -> Any:

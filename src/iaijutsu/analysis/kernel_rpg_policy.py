@@ -115,43 +115,46 @@ def _check(conduct: Conduct) -> None:
     for name, allowed, length in tables:
         row = getattr(conduct, name)
         if len(row) != length:
-            raise BadInput(
-                f"conduct: {name}", Sentence("{n} words found; needed are {length}", n=len(row), length=length)
-            )
+            raise BadInput(_of(name), Sentence("{n} words found; needed are {length}", n=len(row), length=length))
         for word in row:
-            _one_of(f"conduct: {name}", word, allowed)
-    _one_of("conduct: enter", conduct.enter, RINGS)
-    _one_of("conduct: unmasks", conduct.unmasks, ("never", "start", "end", "either"))
-    _one_of("conduct: center", conduct.center, SKILLS)
+            _one_of(_of(name), word, allowed)
+    _one_of(_of("enter"), conduct.enter, RINGS)
+    _one_of(_of("unmasks"), conduct.unmasks, ("never", "start", "end", "either"))
+    _one_of(_of("center"), conduct.center, SKILLS)
     if (conduct.cost, conduct.forfeit) not in {(one.cost, one.forfeit) for one in COSTS}:
         reason = Sentence(
             "{cost!r} at {forfeit!r} found; allowed are those of unmasking", cost=conduct.cost, forfeit=conduct.forfeit
         )
-        raise BadInput("conduct: cost", reason)
+        raise BadInput(_of("cost"), reason)
     if conduct.spare[0] == conduct.spare[1]:
-        raise BadInput("conduct: spare", Sentence("two different rings are needed"))
+        raise BadInput(_of("spare"), Sentence("two different rings are needed"))
     if len(conduct.bid) != ROOMS or any(len(row) != BIDS or min(row) < 0 for row in conduct.bid):
-        raise BadInput(
-            "conduct: bid", Sentence("{rooms} rows of {bids} numbers from 0 are needed", rooms=ROOMS, bids=BIDS)
-        )
+        raise BadInput(_of("bid"), Sentence("{rooms} rows of {bids} numbers from 0 are needed", rooms=ROOMS, bids=BIDS))
     _check_checks(conduct)
+
+
+def _of(name: str) -> Sentence:
+    return Sentence("conduct: {name}", name=name)
 
 
 def _check_checks(conduct: Conduct) -> None:
     for purpose in (*conduct.keeping, *conduct.ways, *conduct.seizes):
-        _one_of("conduct: a check", purpose, PURPOSES)
+        _one_of(Sentence("conduct: a check"), purpose, PURPOSES)
     for purpose, row in conduct.ways.items():
         if len(row) > 8 or len(set(row)) < len(row):
-            raise BadInput(f"conduct: ways of {purpose}", Sentence("up to 8 different ones are needed"))
+            raise BadInput(
+                Sentence("conduct: ways of {purpose}", purpose=purpose), Sentence("up to 8 different ones are needed")
+            )
         for way in row:
-            _one_of(f"conduct: ways of {purpose}", way, WAYS[1:])
+            _one_of(Sentence("conduct: ways of {purpose}", purpose=purpose), way, WAYS[1:])
     for purpose, kept in conduct.keeping.items():
         if any(len(getattr(kept, one.name)) != DICE for one in fields(Keeping)):
             raise BadInput(
-                f"conduct: keeping of {purpose}", Sentence("{dice} numbers are needed, one for each die", dice=DICE)
+                Sentence("conduct: keeping of {purpose}", purpose=purpose),
+                Sentence("{dice} numbers are needed, one for each die", dice=DICE),
             )
     if not conduct.reserves <= set(range(DICE)) or conduct.concedes < 0:
-        raise BadInput("conduct", Sentence("dice have numbers from 0 to 17, and rounds from 0"))
+        raise BadInput(Sentence("conduct"), Sentence("dice have numbers from 0 to 17, and rounds from 0"))
 
 
 def _one_of(where: str, word: Any, allowed: tuple[str, ...]) -> None:

@@ -83,7 +83,7 @@ def run(
         interrupted = True
     finally:
         means.leave()
-    return Run(counts, done, " then ".join(means.used), time.perf_counter() - began, interrupted)
+    return Run(counts, done, means.words(), time.perf_counter() - began, interrupted)
 
 
 def _block(
@@ -152,6 +152,12 @@ class _Means:
         if means not in self.used:
             self.used.append(means)
         return means
+
+    def words(self) -> str:
+        """By which means it was done."""
+        if len(self.used) < 2:
+            return "".join(self.used)
+        return Sentence("{first} then {second}", first=self.used[0], second=self.used[1])
 
     def leave(self) -> None:
         """The run is over; what has not been compiled by now is left."""

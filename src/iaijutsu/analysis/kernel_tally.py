@@ -7,28 +7,28 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..engine import Sentence
 from . import kernel_exact
 from . import kernel_rpg_layout as at
 from .kernel_cards import CardKernel
 from .kernel_types import Int64
-from .measures import Measure
+from .measures import IN_CARDS, IN_POINTS, IN_ROUNDS, MARGIN, Measure
 from .tally import Tally
 
+RESULT = Measure("result", "share", Sentence("Who wins"))
 CARDS = (
-    Measure("result", "share", "Who wins"),
-    Measure("strike", "share", "Who strikes"),
-    Measure("margin", "number", "By how much: score of {0} minus that of {1}", "points", main=True),
-    Measure("focuses", "number", "When it ends: cards focused by both", "cards", main=True),
-    Measure("from hand 0", "flag", "{0} focuses from hand"),
-    Measure("from hand 1", "flag", "{1} focuses from hand"),
-    Measure("focuses 0", "number", "Cards focused by {0}", "cards"),
-    Measure("focuses 1", "number", "Cards focused by {1}", "cards"),
+    RESULT,
+    Measure("strike", "share", Sentence("Who strikes")),
+    Measure("margin", "number", MARGIN, IN_POINTS, main=True),
+    Measure("focuses", "number", Sentence("When it ends: cards focused by both"), IN_CARDS, main=True),
+    *(Measure(f"from hand {n}", "flag", Sentence("{name} focuses from hand"), seat=n) for n in (0, 1)),
+    *(Measure(f"focuses {n}", "number", Sentence("Cards focused by {name}"), IN_CARDS, seat=n) for n in (0, 1)),
 )
 RPG = (
-    Measure("result", "share", "Who wins"),
-    Measure("ended", "share", "Why it comes to resolution"),
-    Measure("margin", "number", "By how much: score of {0} minus that of {1}", "points", main=True),
-    Measure("round", "number", "When it ends: rounds begun", "rounds", main=True),
+    RESULT,
+    Measure("ended", "share", Sentence("Why it comes to resolution")),
+    Measure("margin", "number", MARGIN, IN_POINTS, main=True),
+    Measure("round", "number", Sentence("When it ends: rounds begun"), IN_ROUNDS, main=True),
 )
 RESULTS = {
     ("win", "lose"): "{0} wins", ("lose", "win"): "{1} wins", ("win", "win"): "both win", ("lose", "lose"): "both lose",

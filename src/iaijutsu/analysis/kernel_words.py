@@ -10,7 +10,9 @@ from ..engine import BadInput, Sentence
 from .kernel_policies import WHOLE, Threshold
 from .kernel_rpg_policy import Conduct, by_mood
 
-THRESHOLD = "at=LEAD/LEAD/..., guess=POINTS, floor=VALUE, hand=best|first|last|never, waver=SHARE, lowest, takes-first"
+THRESHOLD = Sentence(
+    "at=LEAD/LEAD/..., guess=POINTS, floor=VALUE, hand=best|first|last|never, waver=SHARE, lowest, takes-first"
+)
 """What may be said of a side of the card duel: see `kernel_policies.Threshold`."""
 
 

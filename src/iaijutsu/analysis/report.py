@@ -1,19 +1,22 @@
 """What a simulation says: sentences, tables of shares and numbers, each estimate with its interval. Also as plain text.
 
-`html` turns the same report into a page.
+`report_html` turns the same report into a page. What has words here is a `Sentence`, which whoever shows the report
+tells in the reader's language: `tell` is how.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TypeAlias
 
+from ..engine import Sentence
 from . import tally as tallies
-from .measures import Measure
+from .measures import DUELS, Measure, Over
+from .report_words import worded
 from .tally import Estimate, Tally
 
 MOST_BARS = 25
@@ -23,6 +26,9 @@ MOST_ROWS = 14
 WIDE = 100
 BAR = 24
 """Characters of a bar in text."""
+
+Tell: TypeAlias = Callable[[str], str]
+"""Tells a text in the reader's language; `str` leaves it in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Shares:
     """Shares under one title. `whole` says whether they add up to one."""
 
     title: str
-    over: str
+    over: Over
     rows: tuple[Share, ...]
     whole: bool = True
 
@@ -55,7 +61,7 @@ class Numbers:
 
     title: str
     unit: str
-    over: str
+    over: Over
     of: int
     mean: Estimate
     quantiles: tuple[int, int, int]
@@ -87,50 +93,56 @@ def report(
     title: str, made: Tally, measures: Iterable[Measure], names: tuple[str, str],
     exact: Iterable[tuple[str, str]], *, confidence: float = tallies.CONFIDENCE, notes: Iterable[str] = (),
 ) -> Report:  # fmt: skip
-    """The report of a tally. `names` are the two players'; they stand for `{0}` and `{1}` in all words."""
+    """The report of a tally. `names` are the two players'; they stand for `{0}` and `{1}` in the words of the tally."""
     listed = tuple(measures)
     parts = tuple(_parts(made, listed, names, confidence))
     lead = tuple(_lead(made, names, confidence))
-    counted = ("duels counted", f"{made.duels:,}")
+    counted = (Sentence("duels counted"), whole(made.duels))
     return Report(title, lead, (counted, *exact), parts, confidence, (*notes, reading(confidence)))
 
 
 def reading(confidence: float) -> str:
     """How intervals are meant."""
-    percent = f"{100 * confidence:g} %"
-    return (
-        f"Intervals are of {percent} each by itself: shares by Wilson's method, a lead by Newcombe's, means by "
+    return Sentence(
+        "Intervals are of {percent:g} % each by itself: shares by Wilson's method, a lead by Newcombe's, means by "
         "Student's. Of many intervals "
-        "some miss the true value. What is called exact, and every count, is no estimate."
+        "some miss the true value. What is called exact, and every count, is no estimate.",
+        percent=100 * confidence,
     )
 
 
 def _lead(made: Tally, names: tuple[str, str], confidence: float) -> Iterator[str]:
     words = made.shares.get("result", Counter())
     first, second = words["{0} wins"], words["{1} wins"]
-    told = [
-        f"{name} wins {percent(tallies.share(count, made.duels, confidence))} of the duels"
-        for name, count in zip(names, (first, second), strict=True)
-    ]
-    yield f"{told[0]}; {told[1]}."
+    shares = [percent(tallies.share(count, made.duels, confidence)) for count in (first, second)]
+    yield Sentence(
+        "{first} wins {share} of the duels; {second} wins {other} of the duels.",
+        first=names[0], share=shares[0], second=names[1], other=shares[1],
+    )  # fmt: skip
     gap = tallies.lead(first, second, made.duels, confidence)
     better, worse = names if gap.value >= 0 else names[::-1]
     size = gap if gap.value >= 0 else Estimate(-gap.value, -gap.high, -gap.low)
-    chance = " That may still be chance." if size.low <= 0 else ""
-    yield f"{better} wins {points(size)} more often than {worse}.{chance}"
+    yield Sentence(
+        "{better} wins {points} more often than {worse}. That may still be chance."
+        if size.low <= 0
+        else "{better} wins {points} more often than {worse}.",
+        better=better, points=points(size), worse=worse,
+    )  # fmt: skip
     if margin := made.numbers.get("margin"):
-        mean = tallies.mean(margin, confidence)
-        yield f"Score of {names[0]} minus that of {names[1]}: {signed(mean)} points on average, where there is a score."
+        yield Sentence(
+            "Score of {first} minus that of {second}: {mean} points on average, where there is a score.",
+            first=names[0], second=names[1], mean=signed(tallies.mean(margin, confidence)),
+        )  # fmt: skip
 
 
 def _parts(made: Tally, measures: tuple[Measure, ...], names: tuple[str, str], confidence: float) -> Iterator[Part]:
     for measure in measures:
         if measure.kind == "share" and (words := made.shares.get(measure.name)):
-            yield _shares(_named(measure.title, names), measure.of, words, names, confidence)
+            yield _shares(measure, words, names, confidence)
     numbers = [(one, counts) for one in measures if one.kind == "number" and (counts := made.numbers.get(one.name))]
     yield from (_numbers(one, counts, names, confidence) for one, counts in numbers if one.main)
     if flags := tuple(_flags(made, measures, names, confidence)):
-        yield Shares("What befalls whom", "duels", flags, whole=False)
+        yield Shares(Sentence("What befalls whom"), DUELS, flags, whole=False)
     yield from (_numbers(one, counts, names, confidence) for one, counts in numbers if not one.main)
 
 
@@ -139,21 +151,18 @@ def _flags(made: Tally, measures: tuple[Measure, ...], names: tuple[str, str], c
         if measure.kind == "flag" and (flag := made.flags.get(measure.name)):
             of = flag[True] + flag[False]
             estimate = tallies.share(flag[True], of, confidence)
-            yield Share(_named(measure.title, names), flag[True], of, estimate)
+            yield Share(measure.told(names), flag[True], of, estimate)
 
 
-def _shares(title: str, over: str, words: Counter[str], names: tuple[str, str], confidence: float) -> Shares:
+def _shares(measure: Measure, words: Counter[str], names: tuple[str, str], confidence: float) -> Shares:
     of = sum(words.values())
     ranked = sorted(words.items(), key=lambda pair: (-pair[1], pair[0]))
-    rows = [(_named(word, names), count) for word, count in ranked[:MOST_ROWS]]
+    rows = [(worded(word, names), count) for word, count in ranked[:MOST_ROWS]]
     if rest := sum(count for _, count in ranked[MOST_ROWS:]):
-        rows.append((f"{len(ranked) - MOST_ROWS} others together", rest))
+        others = len(ranked) - MOST_ROWS
+        rows.append((Sentence.counted("{n} others together", "{n} others together", others), rest))
     made = tuple(Share(label, count, of, tallies.share(count, of, confidence)) for label, count in rows)
-    return Shares(title, over, made)
-
-
-def _named(word: str, names: tuple[str, str]) -> str:
-    return word.replace("{0}", names[0]).replace("{1}", names[1])
+    return Shares(measure.told(names), measure.of, made)
 
 
 def _numbers(measure: Measure, numbers: Counter[int], names: tuple[str, str], confidence: float) -> Numbers:
@@ -161,7 +170,7 @@ def _numbers(measure: Measure, numbers: Counter[int], names: tuple[str, str], co
     low, middle, high = (tallies.quantile(numbers, part) for part in (0.05, 0.5, 0.95))
     bars = tuple(Share(label, count, of, tallies.share(count, of, confidence)) for label, count in _bars(numbers))
     return Numbers(
-        _named(measure.title, names), measure.unit, measure.of, of, tallies.mean(numbers, confidence),
+        measure.told(names), measure.unit, measure.of, of, tallies.mean(numbers, confidence),
         (low, middle, high), min(numbers), max(numbers), bars, measure.main,
     )  # fmt: skip
 
@@ -172,39 +181,69 @@ def _bars(numbers: Counter[int]) -> Iterator[tuple[str, int]]:
     width = -(-(most - least + 1) // MOST_BARS)
     for start in range(least, most + 1, width):
         count = sum(numbers[value] for value in range(start, start + width))
-        label = f"{start}" if width == 1 else f"{start} to {start + width - 1}"
-        yield label.replace("-", "−"), count
+        label = spelt(start) if width == 1 else Sentence("{low:.0f} to {high:.0f}", **_span(start, start + width - 1))
+        yield label, count
 
 
 # --- words for numbers -----------------------------------------------------------------------------------
 
 
-def percent(estimate: Estimate) -> str:
+class Number(float):
+    """A number whose minus is a true one."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace("-", "−")
+
+
+def _span(low: float, high: float) -> dict[str, Number]:
+    return {"low": Number(low), "high": Number(high)}
+
+
+def _within(estimate: Estimate, scale: int = 1) -> dict[str, Number]:
+    """A value and its interval as they stand in the places of a sentence."""
+    return {"value": Number(scale * estimate.value), **_span(scale * estimate.low, scale * estimate.high)}
+
+
+def whole(number: int) -> Sentence:
+    """How many: `20,000`."""
+    return Sentence.number(number, ",")
+
+
+def spelt(number: int) -> Sentence:
+    """A whole number that may be negative: `−3`."""
+    return Sentence.number(Number(number), ".0f")
+
+
+def percent(estimate: Estimate) -> Sentence:
     """`52.1 % (48.9 to 55.2)`."""
-    digits = 2 if estimate.half < 0.002 else 1
-    value, low, high = (f"{100 * part:.{digits}f}" for part in estimate)
-    return f"{value} % ({low} to {high})"
+    return Sentence(
+        "{value:.2f} % ({low:.2f} to {high:.2f})"
+        if estimate.half < 0.002
+        else "{value:.1f} % ({low:.1f} to {high:.1f})",
+        **_within(estimate, 100),
+    )
 
 
-def points(estimate: Estimate) -> str:
-    """A difference of shares: `4.2 points of a hundred (−2.1 to +10.4)`."""
-    value, low, high = (f"{100 * part:+.1f}".replace("-", "−") for part in estimate)
-    return f"{value.lstrip('+')} in a hundred duels ({low} to {high})"
+def points(estimate: Estimate) -> Sentence:
+    """A difference of shares: `4.2 in a hundred duels (−2.1 to +10.4)`."""
+    return Sentence("{value:.1f} in a hundred duels ({low:+.1f} to {high:+.1f})", **_within(estimate, 100))
 
 
-def signed(estimate: Estimate) -> str:
+def signed(estimate: Estimate) -> Sentence:
     """A mean that may be negative: `+1.31 (+1.02 to +1.60)`."""
-    value, low, high = (f"{part:+.2f}".replace("-", "−") for part in estimate)
-    return f"{value} ({low} to {high})" if _spread(estimate) else f"{value} ({ALIKE})"
+    if _spread(estimate):
+        return Sentence("{value:+.2f} ({low:+.2f} to {high:+.2f})", **_within(estimate))
+    return Sentence("{value} ({alike})", value=Sentence.number(Number(estimate.value), "+.2f"), alike=ALIKE)
 
 
-def plain_mean(estimate: Estimate) -> str:
+def plain_mean(estimate: Estimate) -> Sentence:
     """A mean: `4.31 (4.02 to 4.60)`. Where all numbers were alike, or there was one alone, they give no interval."""
-    value, low, high = (f"{part:.2f}".replace("-", "−") for part in estimate)
-    return f"{value} ({low} to {high})" if _spread(estimate) else f"{value} ({ALIKE})"
+    if _spread(estimate):
+        return Sentence("{value:.2f} ({low:.2f} to {high:.2f})", **_within(estimate))
+    return Sentence("{value} ({alike})", value=Sentence.number(Number(estimate.value), ".2f"), alike=ALIKE)
 
 
-ALIKE = "all alike, so how far it may be off is not known"
+ALIKE = Sentence("all alike, so how far it may be off is not known")
 
 
 def _spread(estimate: Estimate) -> bool:
@@ -214,41 +253,61 @@ def _spread(estimate: Estimate) -> bool:
 # --- as text ---------------------------------------------------------------------------------------------
 
 
-def text(made: Report, *, bars: bool = True) -> str:
+def text(made: Report, *, bars: bool = True, tell: Tell = str) -> str:
     """The report in lines, with bars of characters unless they are not wanted (screen readers, pipes).
 
     It is shorter than the page: of numbers beside the main ones it gives the mean and the span alone.
     """
-    lines = [made.title, "=" * len(made.title), "", *(fill(sentence, WIDE) for sentence in made.lead), ""]
-    lines += ["What was simulated (exact)", *(f"  {name}: {value}" for name, value in made.exact), ""]
+    title = tell(made.title)
+    lines = [title, "=" * len(title), "", *(fill(tell(sentence), WIDE) for sentence in made.lead), ""]
+    lines += [tell(Sentence("What was simulated (exact)"))]
+    lines += [*(f"  {tell(name)}: {tell(value)}" for name, value in made.exact), ""]
     for part in made.parts:
-        lines += [*(_shares_text(part, bars) if isinstance(part, Shares) else _numbers_text(part, bars)), ""]
-    return "\n".join([*lines, *(fill(note, WIDE) for note in made.notes)]) + "\n"
+        lines += [
+            *(_shares_text(part, bars, tell) if isinstance(part, Shares) else _numbers_text(part, bars, tell)),
+            "",
+        ]
+    return "\n".join([*lines, *(fill(tell(note), WIDE) for note in made.notes)]) + "\n"
 
 
-def _shares_text(part: Shares, bars: bool) -> Iterator[str]:
-    yield f"{part.title} (share of {part.rows[0].of:,} {part.over})"
-    wide = max(len(row.label) for row in part.rows)
-    told = _told(part.rows)
-    for row, words in zip(part.rows, told, strict=True):
-        yield f"  {row.label:<{wide}}  {words}  {_bar(row) if bars else ''}".rstrip()
+def _shares_text(part: Shares, bars: bool, tell: Tell) -> Iterator[str]:
+    over = part.over.counted(part.rows[0].of)
+    yield tell(Sentence("{title} (share of {duels})", title=part.title, duels=over))
+    labels = _as_wide([tell(row.label) for row in part.rows])
+    for label, row, words in zip(labels, part.rows, _told(part.rows, tell), strict=True):
+        yield f"  {label}  {words}  {_bar(row) if bars else ''}".rstrip()
 
 
-def _numbers_text(part: Numbers, bars: bool) -> Iterator[str]:
-    low, middle, high = (f"{value}".replace("-", "−") for value in part.quantiles)
-    yield f"{part.title} ({part.unit}; {part.of:,} {part.over})"
-    yield f"  mean {plain_mean(part.mean)}; median {middle}, nine in ten from {low} to {high} of those fought"
-    wide = max(len(row.label) for row in part.bars)
-    told = _told(part.bars)
-    for row, words in zip(part.bars, told, strict=True) if part.main else ():
+def _numbers_text(part: Numbers, bars: bool, tell: Tell) -> Iterator[str]:
+    yield tell(
+        Sentence("{title} ({unit}; {duels})", title=part.title, unit=part.unit, duels=part.over.counted(part.of))
+    )
+    told = Sentence(
+        "mean {mean}; median {middle:.0f}, nine in ten from {low:.0f} to {high:.0f} of those fought",
+        mean=plain_mean(part.mean), **spread_of(part),
+    )  # fmt: skip
+    yield f"  {tell(told)}"
+    labels = _as_wide([tell(row.label) for row in part.bars], str.rjust)
+    for label, row, words in zip(labels, part.bars, _told(part.bars, tell), strict=True) if part.main else ():
         if row.count:
-            yield f"  {row.label:>{wide}}  {words}  {_bar(row) if bars else ''}".rstrip()
+            yield f"  {label}  {words}  {_bar(row) if bars else ''}".rstrip()
 
 
-def _told(rows: tuple[Share, ...]) -> list[str]:
+def spread_of(part: Numbers) -> dict[str, Number]:
+    """Where nine in ten of the numbers lie, and the middle one, as they stand in the places of a sentence."""
+    low, middle, high = part.quantiles
+    return {"middle": Number(middle), **_span(low, high)}
+
+
+def _told(rows: tuple[Share, ...], tell: Tell) -> list[str]:
     """Shares with their intervals, all as wide as the widest."""
-    told = [percent(row.estimate) for row in rows]
-    return [words.ljust(max(map(len, told))) for words in told]
+    return _as_wide([tell(percent(row.estimate)) for row in rows])
+
+
+def _as_wide(words: list[str], put: Callable[[str, int], str] = str.ljust) -> list[str]:
+    """Words filled up to the widest of them."""
+    wide = max(map(len, words))
+    return [put(one, wide) for one in words]
 
 
 def _bar(row: Share) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from ..engine import Sentence
 from . import report_svg
-from .report import Numbers, Report, Share, Shares, percent, plain_mean
+from .report import Numbers, Report, Share, Shares, Tell, percent, plain_mean, spread_of, whole
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --soft: #767676; --line: #d0d0d0; }
@@ -27,59 +28,66 @@ details { margin: .25rem 0; } summary { cursor: pointer; }
 """
 
 
-def page(made: Report) -> str:
-    """The whole file."""
+def page(made: Report, tell: Tell = str, language: str = "en") -> str:
+    """The whole file. `tell` tells its words in `language`, which browsers and screen readers are told of."""
     head = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{escape(made.title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<title>{escape(tell(made.title))}</title>\n<style>{STYLE}</style>\n</head>\n"
     )
-    return f"{head}<body>\n<main>\n{chr(10).join(_main(made))}\n</main>\n</body>\n</html>\n"
+    lines = _main(made, lambda text: escape(tell(text)), tell)
+    return f"{head}<body>\n<main>\n{chr(10).join(lines)}\n</main>\n</body>\n</html>\n"
 
 
-def _main(made: Report) -> Iterator[str]:
-    yield f"<h1>{escape(made.title)}</h1>"
+def _main(made: Report, say: Tell, tell: Tell) -> Iterator[str]:
+    """The lines of the page. `say` tells a text as it may stand in HTML, `tell` as it is."""
+    yield f"<h1>{say(made.title)}</h1>"
     for sentence in made.lead:
-        yield f'<p class="lead">{escape(sentence)}</p>'
-    yield "<section>\n<h2>What was simulated</h2>\n<table>\n<tbody>"
+        yield f'<p class="lead">{say(sentence)}</p>'
+    yield f"<section>\n<h2>{say(Sentence('What was simulated'))}</h2>\n<table>\n<tbody>"
+    exact = f'<td class="soft">{say(Sentence.meant("simulation", "exact"))}</td>'
     for name, value in made.exact:
-        yield f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td><td class="soft">exact</td></tr>'
+        yield f'<tr><th scope="row">{say(name)}</th><td>{say(value)}</td>{exact}</tr>'
     yield "</tbody>\n</table>\n</section>"
     for part in made.parts:
-        yield from _shares(part) if isinstance(part, Shares) else _numbers(part)
-    yield "<section>\n<h2>How to read this</h2>"
-    for note in made.notes:
-        yield f"<p>{escape(note)}</p>"
-    yield "<p>Bars are what was counted; the whiskers on them are the intervals.</p>\n</section>"
-
-
-def _shares(part: Shares) -> Iterator[str]:
-    yield f"<section>\n<h2>{escape(part.title)}</h2>"
-    yield f'<p class="soft">Share of {part.rows[0].of:,} {escape(part.over)}.</p>'
-    yield f"<figure>{report_svg.shares(part)}</figure>"
-    yield from _table(part.title, part.rows, "what")
+        yield from _shares(part, say, tell) if isinstance(part, Shares) else _numbers(part, say, tell)
+    yield f"<section>\n<h2>{say(Sentence('How to read this'))}</h2>"
+    bars = Sentence("Bars are what was counted; the whiskers on them are the intervals.")
+    yield "\n".join(f"<p>{say(note)}</p>" for note in (*made.notes, bars))
     yield "</section>"
 
 
-def _numbers(part: Numbers) -> Iterator[str]:
-    low, middle, high = (f"{value}".replace("-", "−") for value in part.quantiles)
-    yield f"<section>\n<h2>{escape(part.title)}</h2>"
-    yield (
-        f'<p>Mean {plain_mean(part.mean)} {escape(part.unit)}. <span class="soft">Of the {part.of:,} '
-        f"{escape(part.over)} fought: median {middle}, nine in ten from {low} to {high}.</span></p>"
-    )
-    yield f"<figure>{report_svg.numbers(part)}</figure>\n<details>\n<summary>As a table</summary>"
-    yield from _table(part.title, part.bars, part.unit)
+def _shares(part: Shares, say: Tell, tell: Tell) -> Iterator[str]:
+    yield f"<section>\n<h2>{say(part.title)}</h2>"
+    over = part.over.counted(part.rows[0].of)
+    yield f'<p class="soft">{say(Sentence("Share of {duels}.", duels=over))}</p>'
+    yield f"<figure>{report_svg.shares(part, tell)}</figure>"
+    yield from _table(part.title, part.rows, Sentence.meant("simulation", "what"), say)
+    yield "</section>"
+
+
+def _numbers(part: Numbers, say: Tell, tell: Tell) -> Iterator[str]:
+    yield f"<section>\n<h2>{say(part.title)}</h2>"
+    mean = Sentence("Mean {mean} {unit}.", mean=plain_mean(part.mean), unit=part.unit)
+    fought = Sentence(
+        "Of the {duels} fought: median {middle:.0f}, nine in ten from {low:.0f} to {high:.0f}.",
+        duels=part.over.counted(part.of), **spread_of(part),
+    )  # fmt: skip
+    yield f'<p>{say(mean)} <span class="soft">{say(fought)}</span></p>'
+    yield f"<figure>{report_svg.numbers(part, tell)}</figure>"
+    yield f"<details>\n<summary>{say(Sentence('As a table'))}</summary>"
+    yield from _table(part.title, part.bars, part.unit, say)
     yield "</details>\n</section>"
 
 
-def _table(title: str, rows: tuple[Share, ...], what: str) -> Iterator[str]:
-    yield f'<table aria-label="{escape(title)}">\n<thead><tr><th scope="col">{escape(what)}</th>'
-    yield '<th scope="col" class="n">duels</th><th scope="col" class="n">share and interval</th></tr></thead>\n<tbody>'
+def _table(title: str, rows: tuple[Share, ...], what: str, say: Tell) -> Iterator[str]:
+    yield f'<table aria-label="{say(title)}">\n<thead><tr><th scope="col">{say(what)}</th>'
+    heads = (say(Sentence.meant("simulation", "duels")), say(Sentence("share and interval")))
+    yield "".join(f'<th scope="col" class="n">{head}</th>' for head in heads) + "</tr></thead>\n<tbody>"
     for row in rows:
         yield (
-            f'<tr><th scope="row">{escape(row.label)}</th><td class="n">{row.count:,}</td>'
-            f'<td class="n">{percent(row.estimate)}</td></tr>'
+            f'<tr><th scope="row">{say(row.label)}</th><td class="n">{say(whole(row.count))}</td>'
+            f'<td class="n">{say(percent(row.estimate))}</td></tr>'
         )
     yield "</tbody>\n</table>"

@@ -1,5 +1,7 @@
 """Pictures of shares and numbers as SVG that stands in a page: black on white or white on black, with words for each.
 
+`tell` tells these words in the reader's language; they are escaped here.
+
 Colours are the page's text colour alone, so that print and contrast modes lose nothing. Whiskers are intervals.
 """
 
@@ -9,7 +11,8 @@ from collections.abc import Iterator
 from html import escape
 from zlib import crc32
 
-from .report import Numbers, Share, Shares, percent
+from ..engine import Sentence
+from .report import Numbers, Share, Shares, Tell, percent
 
 WIDTH = 640
 LABEL = 230
@@ -18,16 +21,17 @@ ROW = 26
 HEIGHT = 220
 
 
-def shares(part: Shares) -> str:
+def shares(part: Shares, tell: Tell = str) -> str:
     """Horizontal bars from 0 to 100 %, each with its interval."""
     bottom = ROW * len(part.rows) + 8
     span = WIDTH - LABEL - 24
     inner = [*_grid(bottom, span)]
     for n, row in enumerate(part.rows):
-        inner += _bar(row, 8 + n * ROW, span)
-    inner.append(_text(LABEL + span / 2, bottom + 36, f"share of {part.over} (%)", "middle"))
-    told = "; ".join(f"{row.label} {percent(row.estimate)}" for row in part.rows)
-    return _svg(part.title, told, bottom + 44, inner)
+        inner += _bar(row, tell(row.label), 8 + n * ROW, span)
+    axis = Sentence("share of {duels} (%)", duels=part.over.what)
+    inner.append(_text(LABEL + span / 2, bottom + 36, tell(axis), "middle"))
+    told = "; ".join(f"{tell(row.label)} {tell(percent(row.estimate))}" for row in part.rows)
+    return _svg(tell(part.title), told, bottom + 44, inner)
 
 
 def _grid(bottom: float, span: float) -> Iterator[str]:
@@ -37,10 +41,10 @@ def _grid(bottom: float, span: float) -> Iterator[str]:
         yield _text(x, bottom + 16, f"{mark}", "middle")
 
 
-def _bar(row: Share, top: float, span: float) -> Iterator[str]:
+def _bar(row: Share, label: str, top: float, span: float) -> Iterator[str]:
     value, low, high = (LABEL + span * part for part in row.estimate)
     middle = top + ROW / 2 - 3
-    yield _text(LABEL - 8, middle + 4, _short(row.label, 34), "end")
+    yield _text(LABEL - 8, middle + 4, _short(label, 34), "end")
     yield f'<rect class="bar" x="{LABEL}" y="{top:.1f}" width="{max(0.0, value - LABEL):.1f}" height="{ROW - 8}"/>'
     yield _whisker(low, middle, high, middle, 5)
 
@@ -48,19 +52,21 @@ def _bar(row: Share, top: float, span: float) -> Iterator[str]:
 # --- numbers ---------------------------------------------------------------------------------------------
 
 
-def numbers(part: Numbers) -> str:
+def numbers(part: Numbers, tell: Tell = str) -> str:
     """Upright bars: how often each value came, each with its interval; a line for the mean."""
     left, top, bottom = 54, 12, HEIGHT - 54
     span, tall = WIDTH - left - 12, HEIGHT - 54 - 12
     marks = _marks(max(row.estimate.high for row in part.bars))
     step, most = span / len(part.bars), marks[-1]
-    inner = [*_scale(left, bottom, span, tall, marks)]
+    labels = [tell(row.label) for row in part.bars]
+    inner = [*_scale(left, bottom, span, tall, marks, tell)]
     for n, row in enumerate(part.bars):
         inner += _column(row, left + step * n, step, bottom, tall / most)
-    inner += [*_under(part, left, step, bottom), *_mean(part, left, step, top, bottom)]
-    inner.append(_text(left + span / 2, HEIGHT - 8, f"{part.title} ({part.unit})", "middle"))
-    told = "; ".join(f"{row.label}: {percent(row.estimate)}" for row in part.bars)
-    return _svg(f"{part.title}: how often each value came", told, HEIGHT, inner)
+    inner += [*_under(labels, left, step, bottom), *_mean(part, left, step, top, bottom, tell)]
+    axis = Sentence("{title} ({unit})", title=part.title, unit=part.unit)
+    inner.append(_text(left + span / 2, HEIGHT - 8, tell(axis), "middle"))
+    told = "; ".join(f"{label}: {tell(percent(row.estimate))}" for label, row in zip(labels, part.bars, strict=True))
+    return _svg(tell(Sentence("{title}: how often each value came", title=part.title)), told, HEIGHT, inner)
 
 
 def _marks(most: float) -> list[float]:
@@ -69,11 +75,11 @@ def _marks(most: float) -> list[float]:
     return [step * n for n in range(-int(-most // step) + 1)]
 
 
-def _scale(left: float, bottom: float, span: float, tall: float, marks: list[float]) -> Iterator[str]:
+def _scale(left: float, bottom: float, span: float, tall: float, marks: list[float], tell: Tell) -> Iterator[str]:
     for mark in marks:
         y = bottom - tall * mark / marks[-1]
         yield f'<line class="grid" x1="{left}" y1="{y:.1f}" x2="{left + span}" y2="{y:.1f}"/>'
-        yield _text(left - 6, y + 4, f"{100 * mark:.6g} %", "end")
+        yield _text(left - 6, y + 4, tell(Sentence("{n:.6g} %", n=100 * mark)), "end")
 
 
 def _column(row: Share, x: float, step: float, bottom: float, scale: float) -> Iterator[str]:
@@ -85,21 +91,21 @@ def _column(row: Share, x: float, step: float, bottom: float, scale: float) -> I
         yield _whisker(middle, low, middle, high, min(4, step / 4))
 
 
-def _under(part: Numbers, left: float, step: float, bottom: float) -> Iterator[str]:
+def _under(labels: list[str], left: float, step: float, bottom: float) -> Iterator[str]:
     """Labels of the columns, as many as there is room for."""
-    every = max(1, -(-len(part.bars) * 7 * max(len(row.label) for row in part.bars) // (WIDTH - 70)))
-    for n, row in enumerate(part.bars):
+    every = max(1, -(-len(labels) * 7 * max(map(len, labels)) // (WIDTH - 70)))
+    for n, label in enumerate(labels):
         if n % every == 0:
-            yield _text(left + step * (n + 0.5), bottom + 16, row.label, "middle")
+            yield _text(left + step * (n + 0.5), bottom + 16, label, "middle")
 
 
-def _mean(part: Numbers, left: float, step: float, top: float, bottom: float) -> Iterator[str]:
+def _mean(part: Numbers, left: float, step: float, top: float, bottom: float, tell: Tell) -> Iterator[str]:
     """A dashed line at the mean."""
     width = -(-(part.most - part.least + 1) // len(part.bars))
     x = left + step * (part.mean.value - part.least + 0.5) / width
     yield f'<line class="mean" x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{bottom}"/>'
     side = "end" if x > WIDTH / 2 else "start"
-    yield _text(x + (-5 if side == "end" else 5), top + 9, "mean", side)
+    yield _text(x + (-5 if side == "end" else 5), top + 9, tell(Sentence.meant("simulation", "mean")), side)
 
 
 # --- parts -----------------------------------------------------------------------------------------------

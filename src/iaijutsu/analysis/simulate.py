@@ -141,7 +141,9 @@ def fight(match: Match, number: int) -> tuple[Session[Any], bool]:
         while not session.finished and len(session.entries) < match.patience:
             players.step(session, agents)
     except DuelError as error:
-        raise DuelError(f"duel {number} of seed {match.seed}: {error}") from error
+        reason = error.args[0] if error.args else ""
+        told = Sentence("duel {number} of seed {seed}: {error}", number=number, seed=match.seed, error=reason)
+        raise DuelError(told) from error
     return session, session.finished
 
 

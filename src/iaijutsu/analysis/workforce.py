@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import pickle
 import signal
 import tempfile
 import threading
@@ -145,8 +146,16 @@ def _work(start: int, stop: int) -> tuple[Tally | str, float]:
     try:
         found: Tally | str = simulate.fought(_MATCH, start, stop)
     except DuelError as error:  # such errors do not travel between processes
-        found = str(error)
+        found = _portable(error.args[0] if error.args else "")
     return found, time.perf_counter() - began
+
+
+def _portable(text: str) -> str:
+    """A text as it can be sent to another process: a sentence too, if all that stands in it can be."""
+    try:
+        return text if pickle.loads(pickle.dumps(text)) == text else str(text)
+    except Exception:  # noqa: BLE001 - whatever stands there, what went wrong has to be told
+        return str(text)
 
 
 def _together(progress: Progress, workers: int) -> Generator[Tally, None, None]:
@@ -156,8 +165,8 @@ def _together(progress: Progress, workers: int) -> Generator[Tally, None, None]:
     try:
         yield from _pieces(pool, progress, workers)
     except BrokenProcessPool:
-        reason = "a worker process ended without a word; fewer workers may need less memory"
-        raise DuelError(f"simulation: {reason}") from None
+        reason = Sentence("a worker process ended without a word; fewer workers may need less memory")
+        raise DuelError(Sentence("simulation: {reason}", reason=reason)) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -8,8 +8,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine import BadInput
-from .i18n import N_, _, decimal
+from ..engine import BadInput, Sentence
+from .i18n import N_, _, decimal, pgettext, retold
 
 if TYPE_CHECKING:
     from ..analysis.kernel_run import Kernel, Run
@@ -85,8 +85,11 @@ class _Shown:
         if self.over and now - self.last > 0.2:
             self.last = now
             rate = done / (now - self.began)
-            words = f"{done:,} of {self.target.duels:,} duels, {rate:,.0f} a second"
-            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+            words = Sentence.counted(
+                "{done:,} of {n:,} duels, {rate:,.0f} a second", "{done:,} of {n:,} duels, {rate:,.0f} a second",
+                self.target.duels, done=done, rate=rate,
+            )  # fmt: skip
+            print(f"\r\x1b[K{retold(words)}", end="", file=sys.stderr, flush=True)
         return bool(self.target.until) and self.target.narrow(self.made.tally(counts))
 
     def clear(self) -> None:
@@ -102,6 +105,7 @@ def _cards(options: argparse.Namespace, setup: Any) -> Asked:
     from ..analysis import kernel_tally, kernel_words
     from ..analysis.kernel_cards import CardKernel, bare
     from ..analysis.outset import game_of
+    from ..analysis.report_words import worded
 
     texts = (options.first_player or "at=1", options.second_player or "at=1")
     options_ = ("--first-player", "--second-player")
@@ -109,13 +113,19 @@ def _cards(options: argparse.Namespace, setup: Any) -> Asked:
     seats = (setup.performer, 1 - setup.performer)
     game = game_of(setup).game
     kernel = CardKernel(bare(game) if options.numbers else game, (policies[seats[0]], policies[seats[1]]))
-    names = tuple(player.name for player in setup.players[:2])
-    rows = [(f"{name} plays", text) for name, text in zip(names, texts, strict=True)]
-    rows += [("ruleset", setup.rules.title), ("challenger", names[setup.performer]), ("seed", str(options.seed))]
-    rows += [("texts of cards", "left out: they count for their focus values")] if options.numbers else []
+    names = (setup.players[0].name, setup.players[1].name)
+    rows = [(_("{name} plays").format(name=name), text) for name, text in zip(names, texts, strict=True)]
+    rows += [
+        (_("ruleset"), setup.rules.title), (_("challenger"), names[setup.performer]), (_("seed"), str(options.seed)),
+    ]  # fmt: skip
+    rows += [(_("texts of cards"), _("left out: they count for their focus values"))] if options.numbers else []
     chances = kernel_tally.exactly(kernel, seats)
-    told = [(word.format(*names), f"{100 * share:.4f} % of all such duels") for word, share in sorted(chances.items())]
-    return Asked(kernel, (names[0], names[1]), (*rows, *told), kernel_tally.CARDS, seats)
+    told = [(worded(word, names), _of_all(share)) for word, share in sorted(chances.items())]
+    return Asked(kernel, names, (*rows, *told), kernel_tally.CARDS, seats)
+
+
+def _of_all(share: float) -> Sentence:
+    return Sentence("{percent:.4f} % of all such duels", percent=100 * share)
 
 
 # --- the role-playing duel -------------------------------------------------------------------------------
@@ -134,12 +144,12 @@ def _rpg(options: argparse.Namespace, setup: Any) -> Asked:
         people = tuple(bare(one, _weapon(one, setup.form)) for one in setup.characters)
         setup = replace(setup, characters=people)
     kernel = RpgKernel(setup, (conducts[0], conducts[1]))
-    names = tuple(one.name for one in setup.characters)
-    rows = [(f"{name} follows", text) for name, text in zip(names, texts, strict=True)]
-    rows += [("form", setup.form.key), ("seed", str(options.seed))]
-    rows += [("techniques, traits, second weapons", "left out")] if options.numbers else []
-    rows.append(("rounds after which a duel is given up", str(kernel.most_rounds)))
-    return Asked(kernel, (names[0], names[1]), tuple(rows), kernel_tally.RPG)
+    names = (setup.characters[0].name, setup.characters[1].name)
+    rows = [(_("{name} follows").format(name=name), text) for name, text in zip(names, texts, strict=True)]
+    rows += [(pgettext("simulation", "form"), setup.form.key), (_("seed"), str(options.seed))]
+    rows += [(_("techniques, traits, second weapons"), pgettext("simulation", "left out"))] if options.numbers else []
+    rows.append((_("rounds after which a duel is given up"), str(kernel.most_rounds)))
+    return Asked(kernel, names, tuple(rows), kernel_tally.RPG)
 
 
 def _weapon(character: Any, form: Any) -> str:

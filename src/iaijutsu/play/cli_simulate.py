@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine import BadInput
-from .i18n import _, ngettext
+from ..engine import BadInput, Sentence
+from .i18n import N_, _, language, listed, ngettext, pgettext, retold
 
 if TYPE_CHECKING:
     from ..analysis.report import Report
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DUELS, MOST = 1000, 1_000_000
 """Duels where nothing is said, and at most where only the width of the interval is."""
+UNNAMED = (N_("First"), N_("Second"))
+"""The sides of a card duel where decks and players have the same names."""
 INTERRUPTED = 130
 
 
@@ -208,7 +210,7 @@ def _names(options: argparse.Namespace) -> tuple[str, str]:
     words = (options.deck or MINE, options.against or THEIRS)
     first, second = [known[word].title if word in known else Path(word).stem for word in words]
     if first == second:
-        first, second = options.first_player or "First", options.second_player or "Second"
+        first, second = options.first_player or UNNAMED[0], options.second_player or UNNAMED[1]
     return first[:40], (second if second != first else f"{second} (2)")[:40]
 
 
@@ -230,13 +232,19 @@ def _kernel(options: argparse.Namespace, target: Target) -> int:
     made = cli_kernel.asked(options, setups[0], game)
     _writable(options)
     tally, run = cli_kernel.run(options, made, target, _workers(options))
-    title = f"{made.names[0]} against {made.names[1]}"
-    told = report.report(title, tally, made.measures, made.names, made.exact, confidence=target.confidence)
+    told = report.report(
+        _against(made.names), tally, made.measures, made.names, made.exact, confidence=target.confidence
+    )
     counted = {"kernel": made.kernel.name, "seed": options.seed, "tally": tally.plain()}
     _write_all(options, told if run.duels else None, counted)
     if options.json != "-":
         rate = run.duels / max(run.seconds, 1e-9)
-        print(f"{run.duels:,} duels in {run.seconds:.2f} s, {rate:,.0f} a second ({run.means}).")
+        said = Sentence.counted(
+            "{n:,} duels in {seconds:.2f} s, {rate:,.0f} a second ({means}).",
+            "{n:,} duels in {seconds:.2f} s, {rate:,.0f} a second ({means}).",
+            run.duels, seconds=run.seconds, rate=rate, means=run.means,
+        )  # fmt: skip
+        print(retold(said))
     if run.interrupted:
         told_ = ngettext("Interrupted after {n} duel.", "Interrupted after {n} duels.", run.duels)
         print(told_.format(n=run.duels), file=sys.stderr)
@@ -335,8 +343,19 @@ def _words(progress: Progress, *, bar: bool) -> str:
     expected = max(1, target.expected(made))
     part = min(1.0, made.duels / expected)
     picture = f"[{'#' * round(24 * part):<24}] " if bar else ""
-    width = f", known to within {100 * target.width(made):.1f} %" if made.duels else ""
-    return f"{picture}{100 * part:3.0f} %  {made.duels:,} of {expected:,} duels{width}; {_time(progress.left)} left"
+    terms = {"percent": 100 * part, "done": made.duels, "time": _time(progress.left)}
+    if made.duels:
+        told = Sentence.counted(
+            "{percent:3.0f} %  {done:,} of {n:,} duels, known to within {width:.1f} %; {time} left",
+            "{percent:3.0f} %  {done:,} of {n:,} duels, known to within {width:.1f} %; {time} left",
+            expected, width=100 * target.width(made), **terms,
+        )  # fmt: skip
+    else:
+        told = Sentence.counted(
+            "{percent:3.0f} %  {done:,} of {n:,} duels; {time} left",
+            "{percent:3.0f} %  {done:,} of {n:,} duels; {time} left", expected, **terms,
+        )  # fmt: skip
+    return picture + retold(told)
 
 
 def _time(seconds: float) -> str:
@@ -355,7 +374,11 @@ def _report(options: argparse.Namespace, progress: Progress) -> None:
     _write_all(options, made, {"simulation": progress.match.plain(), "tally": progress.made.plain()})
     if options.json != "-" and made:
         rate = progress.made.duels / max(progress.seconds, 1e-9)
-        print(f"{progress.made.duels:,} duels in {_time(progress.seconds)}, {rate:,.0f} a second.")
+        said = Sentence.counted(
+            "{n:,} duels in {time}, {rate:,.0f} a second.", "{n:,} duels in {time}, {rate:,.0f} a second.",
+            progress.made.duels, time=_time(progress.seconds), rate=rate,
+        )  # fmt: skip
+        print(retold(said))
 
 
 def _write_all(options: argparse.Namespace, made: Report | None, data: Any) -> None:
@@ -367,9 +390,9 @@ def _write_all(options: argparse.Namespace, made: Report | None, data: Any) -> N
     if options.json:
         _write(options.json, json.dumps(data, ensure_ascii=False) + "\n")
     if made and options.html:
-        _write(options.html, report_html.page(made))
+        _write(options.html, report_html.page(made, retold, language().replace("_", "-")))
     if made and options.json != "-":
-        print(report.text(made, bars=not options.plain), end="")
+        print(report.text(made, bars=not options.plain, tell=retold), end="")
 
 
 def _write(word: str, text: str) -> None:
@@ -383,31 +406,61 @@ def _made(progress: Progress) -> Any:
     from ..analysis import report, simulate
 
     match, target = progress.match, progress.target
-    names = match.names()
+    names = _shown(match)
     return report.report(
-        f"{names[0]} against {names[1]}", progress.made, simulate.measures_of(match.game), names, _exact(match),
+        _against(names), progress.made, simulate.measures_of(match.game), names, _exact(match, names),
         confidence=target.confidence, notes=_notes(progress),
     )  # fmt: skip
 
 
+def _against(names: tuple[str, str]) -> str:
+    return _("{first} against {second}").format(first=names[0], second=names[1])
+
+
+def _shown(match: Match) -> tuple[str, str]:
+    """The names of the two, as they are called in the reader's language where they have none of their own."""
+    first, second = match.names()
+    return _(first) if first in UNNAMED else first, _(second) if second in UNNAMED else second
+
+
 def _notes(progress: Progress) -> list[str]:
+    from ..analysis.simulate import BLOCK
+
     target = progress.target
     if progress.ended == "narrow":
-        until = f"It ended when every share of who wins was known to within {100 * target.until:g} %"
-        return [f"{until} (asked after every 100 duels). Stopping by what is seen makes intervals a trifle too narrow."]
-    return [f"It was interrupted before {target.duels:,} duels."] if progress.ended == "interrupted" else []
+        narrow = Sentence(
+            "It ended when every share of who wins was known to within {percent:g} % (asked after every {n} duels). "
+            "Stopping by what is seen makes intervals a trifle too narrow.",
+            percent=100 * target.until, n=BLOCK,
+        )  # fmt: skip
+        return [narrow]
+    if progress.ended == "interrupted":
+        return [
+            Sentence.counted(
+                "It was interrupted before {n:,} duels.", "It was interrupted before {n:,} duels.", target.duels
+            )
+        ]
+    return []
 
 
-def _exact(match: Match) -> list[tuple[str, str]]:
-    names = match.names()
-    found = [("game", {"cards": "card duel", "rpg": "role-playing duel"}[match.game])]
-    found += [(f"{name} is played by", agent) for name, agent in zip(names, match.agents, strict=False)]
+def _exact(match: Match, names: tuple[str, str]) -> list[tuple[str, str]]:
+    from ..analysis.report import whole
+
+    games = {"cards": _("card duel"), "rpg": _("role-playing duel")}
+    found = [(pgettext("simulation", "game"), games[match.game])]
+    found += [
+        (_("{name} is played by").format(name=name), agent) for name, agent in zip(names, match.agents, strict=False)
+    ]
     setup = match.setups[0]
     if match.game == "cards":
-        who = [names[one.performer] for one in match.setups]
-        turns = " in turn" if len(who) > 1 else ""
-        found += [("ruleset", setup.rules.title), ("challenger", " and ".join(who) + turns)]
-        found += [("action", setup.library[setup.action].title), ("cards drawn before it", str(setup.players[0].draw))]
+        who = listed([names[one.performer] for one in match.setups])
+        in_turn = _("{names} in turn").format(names=who)
+        found += [
+            (_("ruleset"), setup.rules.title), (_("challenger"), in_turn if len(match.setups) > 1 else who),
+            (pgettext("simulation", "action"), setup.library[setup.action].title),
+            (_("cards drawn before it"), str(setup.players[0].draw)),
+        ]  # fmt: skip
     else:
-        found += [("form", setup.form.key)]
-    return [*found, ("seed", str(match.seed)), ("questions after which a duel is given up", f"{match.patience:,}")]
+        found += [(pgettext("simulation", "form"), setup.form.key)]
+    patience = (_("questions after which a duel is given up"), whole(match.patience))
+    return [*found, (_("seed"), str(match.seed)), patience]
