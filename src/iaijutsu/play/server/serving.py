@@ -157,8 +157,8 @@ def _settle() -> None:
     """Before the first guest: templates are read, and the collector is told what to leave alone.
 
     Live duels are hundreds of thousands of objects that stay. Gone through again and again, they would keep everybody
-    waiting for tenths of a second. What a duel leaves goes without the collector (`tests/server/test_garbage.py`), so it
-    has little to do: a few thousand new objects at a time, and the old ones next to never.
+    waiting for tenths of a second. What a duel leaves goes without the collector (`test_garbage.py` sees to it): it
+    has little to do, a few thousand new objects at a time, and the old ones next to never.
     """
     render.warm()
     gc.collect()
