@@ -20,6 +20,7 @@ from iaijutsu.cards import decks
 from iaijutsu.engine import Audience
 from iaijutsu.play.server.app import create_app
 from iaijutsu.play.server.house import House
+from iaijutsu.play.server.wake import LOG, PAGES
 
 from .conftest import Run
 from .web import USUAL, Made, Stream, Web, bearer, client_of, one_step
@@ -132,7 +133,8 @@ def test_nor_to_who_listens_at_the_database(run: Run, postgres: str, capfd: pyte
         import psycopg
 
         async with await psycopg.AsyncConnection.connect(postgres, autocommit=True) as ear:
-            await ear.execute("LISTEN iaijutsu")
+            for channel in (LOG, PAGES):
+                await ear.execute(f"LISTEN {channel}")
             telling = asyncio.create_task(story(postgres))
             heard = []
             while not telling.done():

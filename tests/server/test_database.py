@@ -18,8 +18,11 @@ from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
 from iaijutsu.play.server.calls import Command, Order, TooLate, Who
 from iaijutsu.play.server.house import House
+from iaijutsu.play.server.looking import Present
+from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
 from iaijutsu.play.server.seen import Seen
+from iaijutsu.play.server.wake import LOG, PAGES
 
 from .conftest import Run, Server
 from .guests import CARDS, RPG, answer, command, fought, house_at, two
@@ -233,11 +236,14 @@ def test_nothing_but_a_duels_id_is_told_to_listeners(run: Run, postgres: str) ->
 
         async with house_at(postgres) as house:
             async with await psycopg.AsyncConnection.connect(postgres, autocommit=True) as ear:
-                await ear.execute("LISTEN iaijutsu")
+                for channel in (LOG, PAGES):
+                    await ear.execute(f"LISTEN {channel}")
                 opened, one, other = await two(house)
                 await fought(house, [one, other], random.Random(1), most=2)
-                heard = {note.payload async for note in ear.notifies(timeout=0.3)}
-            assert heard == {opened.duel}
+                async with house.present(one):
+                    pass
+                heard = {(note.channel, note.payload) async for note in ear.notifies(timeout=0.3)}
+            assert heard == {(LOG, opened.duel), (PAGES, opened.duel)}
 
     run(story())
 
@@ -255,6 +261,40 @@ def test_people_on_several_processes_see_each_other(run: Run, postgres: str) -> 
             assert all(place.away is not None for place in seen.places) and seen.spectators == 0
 
     run(story())
+
+
+@pytest.mark.database
+def test_who_is_there_is_read_when_somebody_came_and_not_for_each_move(run: Run, postgres: str) -> None:
+    async def story() -> list[int]:
+        read: list[str] = []
+
+        async def counted(self: Presence, duel: str, *things: Any) -> Present:
+            read.append(duel)
+            return await was(self, duel, *things)
+
+        async with house_at(postgres, now=lambda: 1_000.0) as first, house_at(postgres, now=lambda: 1_000.0) as second:
+            _opened, one, other = await two(first)
+            counts = []
+            with pytest.MonkeyPatch.context() as patched:
+                was = Presence.of
+                patched.setattr(Presence, "of", counted)
+                for house in (first, second):
+                    await house.seen(one)
+                counts.append(len(read))
+                for _n in range(3):
+                    await first.do(one, command("say", text="Good evening."))
+                    assert "Good evening." in (await second.seen(other)).lines[-1].text
+                    await first.seen(one)
+                counts.append(len(read))
+                async with second.present(other):
+                    async with asyncio.timeout(5):
+                        while (await first.seen(one)).places[1].away is not None:
+                            await asyncio.sleep(0.02)
+                counts.append(len(read))
+        return counts
+
+    before, moved, came = run(story())
+    assert before == moved < came
 
 
 @pytest.mark.database

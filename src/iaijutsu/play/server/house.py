@@ -24,19 +24,7 @@ from ..odds import Odds, odds_of, ready
 from ..words import Explanation
 from . import door, links, log, making, rematch, schema
 from .acting import Acts
-from .calls import (
-    Command,
-    NotHere,
-    NotYours,
-    Opened,
-    Order,
-    Pass,
-    Receipt,
-    Summary,
-    TooLate,
-    Upload,
-    Who,
-)
+from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Upload, Who
 from .database import Database, database, prepare
 from .lives import Live, Lives
 from .looking import Looks, Present
@@ -47,7 +35,7 @@ from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
 from .table import Record, Table
 from .thinking import Thinking
-from .wake import Listener, Wakes, notify
+from .wake import LOG, PAGES, Listener, Wakes, notify
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -88,7 +76,8 @@ class House:
         self.wakes = Wakes()
         self.presence = Presence(kept, self.pulse.process, now)
         self.thinking = Thinking(self.lives, self._answered)
-        self.listener = Listener(kept.url, self._heard, self._heard_again) if kept.shared else None
+        heard = {LOG: self._heard, PAGES: self._came_or_went}
+        self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None
         self._known: dict[tuple[str, ...], Who] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -412,7 +401,7 @@ class House:
         if acts.made:
             log.write(connection, live.duel, acts.made)
             connection.execute(_MOVED, {"id_": live.duel, "length": acts.table.rows, "finished": acts.table.finished})
-            self._notify(connection, live.duel)
+            self._notify(connection, LOG, live.duel)
         return found
 
     async def _woken(self, duel: str) -> None:
@@ -448,27 +437,31 @@ class House:
                 await self._whole(self._came(who, -1))
 
     async def _came(self, who: Who, by: int) -> None:
-        await self.presence.change(who, by)
-        if self.database.shared:
-            await self.database.write(lambda connection: self._notify(connection, who.duel))
-        self._heard(who.duel)
+        await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
+        self._came_or_went(who.duel)
 
     def _heard(self, duel: str) -> None:
-        """Something may be new at a duel."""
-        live = self.lives.peek(duel)
-        if live is not None:
-            live.stale = live.unread = True
+        """Something may be new in a duel's log."""
+        if (live := self.lives.peek(duel)) is not None:
+            live.unread = True
         self.wakes.wake(duel)
 
-    def _notify(self, connection: Connection, duel: str) -> None:
+    def _came_or_went(self, duel: str) -> None:
+        """Somebody may have come to a duel, or gone."""
+        if (live := self.lives.peek(duel)) is not None:
+            live.stale = True
+        self.wakes.wake(duel)
+
+    def _notify(self, connection: Connection, channel: str, duel: str) -> None:
         """Tell the other processes, when this is committed, that there is something new at a duel."""
         if self.listener is not None:
-            self.listener.own.add(notify(connection, duel))
+            self.listener.own.add(notify(connection, channel, duel))
 
     def _heard_again(self) -> None:
         """The listener was deaf for a while: something may be new anywhere."""
         for duel in self.lives.every():
             self._heard(duel)
+            self._came_or_went(duel)
         self.wakes.wake_all()
 
     async def _compare(self) -> None:

@@ -31,8 +31,10 @@ class Presence:
         self._left: defaultdict[str, dict[Place, float]] = defaultdict(dict)
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def change(self, who: Who, by: int) -> None:
-        """A page was opened (1) or closed (-1). It is counted at once, whatever becomes of telling the others."""
+    async def change(self, who: Who, by: int, tell: Callable[[Connection], None]) -> None:
+        """A page was opened (1) or closed (-1). It is counted at once, whatever becomes of telling the others: by the
+        database, and with `tell`.
+        """
         place: Place = (who.role, NOBODY if who.seat is None else who.seat)
         pages = self._open[who.duel]
         pages[place] += by
@@ -44,13 +46,14 @@ class Presence:
         if self.shared:
             turn = self._writing.setdefault(who.duel, asyncio.Lock())
             async with turn:  # the count that is written last has to be the last
-                await self.database.write(lambda connection: self._write(connection, who.duel, place))
+                await self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
 
-    def _write(self, connection: Connection, duel: str, place: Place) -> None:
+    def _write(self, connection: Connection, duel: str, place: Place, tell: Callable[[Connection], None]) -> None:
         table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
         key = {"process": self.process, "duel": duel, "role": place[0], "seat": place[1]}
         connection.execute(delete(table).filter_by(**key))
         connection.execute(insert(table).values(**key, count=count, left=self.now()))
+        tell(connection)
 
     async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:
         """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 
 from sqlalchemy import URL, Connection, text
 
-CHANNEL = "iaijutsu"
-"""The one channel; what is told on it is a duel's id and nothing else."""
+LOG, PAGES = "iaijutsu", "iaijutsu_pages"
+"""Two channels: of what is new in a duel's log, and of who has come or gone. On both a duel's id is told, no more."""
 QUIET = 10.0
 """Seconds of silence after which the connection is tried."""
 AGAIN = (0.1, 1.0)
@@ -20,9 +20,9 @@ told = logging.getLogger(__name__)
 _NOTIFY = text("SELECT pg_notify(:channel, :duel), pg_backend_pid()")
 
 
-def notify(connection: Connection, duel: str) -> int:
+def notify(connection: Connection, channel: str, duel: str) -> int:
     """Tell every process, when this is committed, that there is something new at a duel; by which connection it is."""
-    number: int = connection.execute(_NOTIFY, {"channel": CHANNEL, "duel": duel}).one()[1]
+    number: int = connection.execute(_NOTIFY, {"channel": channel, "duel": duel}).one()[1]
     return number
 
 
@@ -72,13 +72,14 @@ class Wakes:
 
 
 class Listener:
-    """Hears what other processes have committed, on a connection of its own, for as long as it is run.
+    """Hears what other processes have committed, on a connection of its own, for as long as it is run: a call of what
+    `heard` has for the channel, with the duel's id.
 
     A connection that is lost is made again, and then `missed` is called: whatever was told meanwhile was not heard.
     What this process itself has told, by one of the connections in `own`, it knows already.
     """
 
-    def __init__(self, url: URL, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    def __init__(self, url: URL, heard: Mapping[str, Callable[[str], None]], missed: Callable[[], None]) -> None:
         self.url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.heard, self.missed = heard, missed
         self.own: set[int] = set()
@@ -102,13 +103,14 @@ class Listener:
         import psycopg
 
         async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, connect_timeout=5) as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
+            for channel in self.heard:
+                await connection.execute(f"LISTEN {channel}")
             self.connections += 1
             self.own.clear()  # the server may have begun anew, and numbers its connections again
             self.missed()
             while True:
                 async for note in connection.notifies(timeout=QUIET):
                     if note.pid not in self.own:
-                        self.heard(note.payload)
+                        self.heard[note.channel](note.payload)
                 async with asyncio.timeout(QUIET):  # silence: is anybody there?
                     await connection.execute("SELECT 1")
