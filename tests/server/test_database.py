@@ -546,3 +546,29 @@ def test_tables_in_memory_are_bounded(run: Run, url: str) -> None:
             assert len(house.lives) <= 4
 
     run(story())
+
+
+@pytest.mark.database
+def test_readings_that_nobody_waits_for_leave_no_connection_behind(run: Run, postgres: str) -> None:
+    """A page goes while its table is read, again and again."""
+    slow = text("SELECT pg_sleep(0.002)")
+    counted = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+
+    async def story() -> int:
+        kept, dice = database.database(postgres), random.Random(1)
+        try:
+            for _again in range(40):
+                readings = [
+                    asyncio.create_task(kept.read(lambda connection: connection.execute(slow).all()))
+                    for _n in range(12)
+                ]
+                await asyncio.sleep(dice.random() * 0.03)
+                for reading in readings:
+                    reading.cancel()
+                await asyncio.gather(*readings, return_exceptions=True)
+            found: int = await kept.read(lambda connection: connection.execute(counted).scalar_one())
+            return found
+        finally:
+            await kept.close()
+
+    assert run(story()) <= database.POOL

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from ...engine import BadInput
 from ..i18n import _
 from . import schema
+from .whole import Whole
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -33,6 +34,8 @@ BUSY = 15_000
 POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
 READERS = 2
+PATIENCE = 1.0
+"""Seconds that a reading is given when the database is closed."""
 
 
 class Database(Protocol):
@@ -129,6 +132,7 @@ class Postgres:
         made = url.set(drivername="postgresql+psycopg")
         self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, pool_pre_ping=True)
         self._reading = create_async_engine(made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT")
+        self._whole = Whole()
 
     async def write(self, work: Work[T]) -> T:
         """In a transaction on a connection of the pool."""
@@ -136,7 +140,13 @@ class Postgres:
             return await connection.run_sync(work)
 
     async def read(self, work: Work[T]) -> T:
-        """Nothing is locked. Where the connection was lost it is read once more, on a new one."""
+        """Nothing is locked. It is done to its end, whatever becomes of who asked: a connection that somebody turns
+        away from half way is of no more use, and stays open at the server.
+        """
+        return await self._whole(self._twice(work))
+
+    async def _twice(self, work: Work[T]) -> T:
+        """Where the connection was lost it is read once more, on a new one."""
         try:
             return await self._read(work)
         except DBAPIError as error:
@@ -149,7 +159,8 @@ class Postgres:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Close the pools."""
+        """Close the pools, when what is read has been read."""
+        await self._whole.ended(PATIENCE)
         await asyncio.shield(asyncio.gather(self.engine.dispose(), self._reading.dispose()))
 
 

@@ -10,7 +10,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -36,6 +36,7 @@ from .seen import Seen
 from .table import Record, Table
 from .thinking import Thinking
 from .wake import LOG, PAGES, Listener, Wakes, notify
+from .whole import Whole
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -80,7 +81,7 @@ class House:
         self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None
         self._known: dict[tuple[str, ...], Who] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._whole = Whole()
 
     @classmethod
     async def at(cls, url: str, **options: Any) -> House:
@@ -114,19 +115,6 @@ class House:
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         return await cls.at(settings.url)
 
-    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end, whatever becomes of who asked for it."""
-        task = asyncio.ensure_future(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        """What came of it was for who asked, who may be gone."""
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()
-
     async def _forever(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         """Do something again and again, whatever comes of it."""
         while True:
@@ -152,8 +140,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.close()
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=PATIENCE)
+        await self._whole.ended(PATIENCE)
         with suppress(SQLAlchemyError, OSError):
             await self.presence.close()
         await self.database.close()
@@ -283,9 +270,7 @@ class House:
         table = live.at[0]
         if table.odds_on and not live.warm:
             live.warm = True
-            task = asyncio.create_task(asyncio.to_thread(_prepare, table.record))
-            self._under_way.add(task)
-            task.add_done_callback(self._ended)
+            self._whole.begin(asyncio.to_thread(_prepare, table.record))
 
     async def explain(self, who: Who, number: int, language: str = "en") -> Explanation:
         """Why a line of the log is so. Raises `NotHere`."""

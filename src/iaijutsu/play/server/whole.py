@@ -1,0 +1,41 @@
+"""Work that is done to its end, whatever becomes of who asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Whole:
+    """Starts such work, and knows what is under way."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Begin something that nobody waits for."""
+        _ = self._begun(work)
+
+    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def __call__(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something, and wait for it. Raises what it raises, and `CancelledError` to who is told not to wait."""
+        return await asyncio.shield(self._begun(work))
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """What came of it was for who asked, who may be gone."""
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def ended(self, patience: float) -> None:
+        """Wait for what is under way, so many seconds at most."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=patience)
