@@ -59,10 +59,10 @@ def test_a_sentence_is_a_text_that_remembers_its_places() -> None:
 
 
 def test_it_is_told_anew_with_all_that_stands_in_it() -> None:
-    inner = Sentence("a whole number from {bounds}", bounds="1 to 4")
+    inner = Sentence("a whole number from {least} to {most}", least=1, most=4)
     made = Sentence("{needed} is needed; {found}", needed=inner, found=Sentence("nothing stands there"))
     with speaking("hr"):
-        assert retold(made) == "potrebno: cijeli broj od 1 to 4; ondje ne stoji ništa"
+        assert retold(made) == "potrebno: cijeli broj od 1 do 4; ondje ne stoji ništa"
         assert retold("plain") == "plain"
         row = Sentence.joined([Sentence("chance"), Sentence("seat {seat}", seat=1)])
         assert retold(row) == "slučaj, mjesto 1"
@@ -251,7 +251,9 @@ BAD_WORDS = (
     "odds 3r2s --reserved OT", "odds cards none", "solve --deck none", "solve --values x",
     "solve --values 1,2 --estimate 5", "simulate --duels 0", "simulate --until 2", "simulate --workers 0",
     "simulate --first-player nobody", "simulate --numbers", "simulate --transcript 1", "simulate --html none/a.html",
-    "simulate --resume none.json", "simulate --kernel --save a.json",
+    "simulate --resume none.json", "simulate --kernel --save a.json", "serve --port x", "serve --host a/b",
+    "serve --host 198.51.100.77 --port 0", "serve --host no.such.host.invalid", "serve --database x",
+    "serve --origin x", "serve --proxies x", "serve --limits x", "serve --metrics x", "serve --data /dev/null",
 )  # fmt: skip
 
 
@@ -265,6 +267,21 @@ def test_bad_words_are_refused_without_english(
     err: str = capsys.readouterr().err
     assert err.count("\n") == 1
     assert not english(err.replace("--help", "")), err
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_every_fault_of_a_character_is_told_without_english(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text(FILE.replace("air = ", "wind = "), encoding="utf-8")
+    Path("worse.toml").write_text('name = 3\nendurance = "much"', encoding="utf-8")
+    assert cli.run(["characters", "check", "bad.toml", "worse.toml"]) == 2
+    faults = capsys.readouterr().err.count(".toml: ")
+    assert cli.run(["characters", "check", "bad.toml", "worse.toml", "--language", name]) == 2
+    err: str = capsys.readouterr().err
+    assert err.count(".toml: ") == faults > 8
+    assert [fault for fault in re.split(r"(?=\b\w+\.toml: )", err) if english(fault)] == []
 
 
 def test_english_in_a_refusal_would_be_seen() -> None:

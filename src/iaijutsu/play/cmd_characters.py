@@ -71,7 +71,8 @@ def _checked(path: Path) -> list[str]:
     try:
         found = read_characters(path)
     except BadInput as error:
-        return (catalogue.check(path) if path.suffix.lower() == ".toml" else []) or [told(error)]
+        faults = catalogue.check(path) if path.suffix.lower() == ".toml" else []
+        return [retold(fault) for fault in faults] or [told(error)]
     for read in found:
         say(
             _("{file}: well formed: {name}, {form}").format(file=path, name=read.character.name, form=retold(read.form))

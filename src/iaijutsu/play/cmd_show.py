@@ -183,7 +183,7 @@ def show_card(options: argparse.Namespace) -> int:
         does = listed(list(dict.fromkeys(effect["do"] for effect in ability.effects)))
         on = f" ({' '.join(ability.on)})" if ability.on else ""
         say(_("As data: {kind}{on}: {does}").format(kind=ability.kind, on=on, does=does), "    ")
-    print(f"    key: {card.key}")
+    print("    " + _("key: {key}").format(key=card.key))
     return 0
 
 

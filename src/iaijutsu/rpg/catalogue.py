@@ -114,8 +114,8 @@ def check(path: str | Path) -> list[str]:
     try:
         data, where = _told(path)
     except BadInput as error:
-        return [str(error)]
-    return [str(fault) for fault in sheets.faults(data, where, shelf())]
+        return [error.args[0]]
+    return [fault.args[0] for fault in sheets.faults(data, where, shelf())]
 
 
 def loads(text: str, where: str) -> Character:

@@ -101,12 +101,12 @@ class Table:
             return UNLIMITED
         if type(value) is int and least <= value <= most:
             return value
-        bounds = (
-            Sentence('{least} on, or "unlimited"', least=least)
+        needed = (
+            Sentence('a whole number from {least} on, or "unlimited"', least=least)
             if most == UNLIMITED
-            else Sentence("{least} to {most}", least=least, most=most)
+            else Sentence("a whole number from {least} to {most}", least=least, most=most)
         )
-        self._wrong(key, Sentence("a whole number from {bounds}", bounds=bounds), value)
+        self._wrong(key, needed, value)
         return default if isinstance(default, int) else least
 
     def text(self, key: str, default: str | object = _REQUIRED) -> str:

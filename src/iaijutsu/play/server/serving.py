@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from ...engine import BadInput
+from ..i18n import _
 from . import render
 from .app import create_app
 from .watch import set_up_log
@@ -70,13 +71,13 @@ class Server(uvicorn.Server):
 
 def listening(settings: Settings) -> socket.socket:
     """A socket on the address that was asked for. Raises `BadInput` with what would do."""
-    where = f"{settings.host}, port {settings.port}"
     try:
         found = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
         )
     except (socket.gaierror, UnicodeError):
-        raise BadInput("--host", f"{settings.host!r:.80} is no address of this machine") from None
+        told = _("{host!r:.80} is no address of this machine")
+        raise BadInput("--host", told.format(host=settings.host)) from None
     family, kind, protocol, _name, address = found[0]
     made = socket.socket(family, kind, protocol)
     try:
@@ -85,7 +86,9 @@ def listening(settings: Settings) -> socket.socket:
         made.listen(WAITING)
     except OSError as error:
         made.close()
-        raise BadInput("serve", f"{where}: {_why(error, settings)}") from None
+        told = _("{host}, port {port}: {reason}")
+        why = _why(error, settings)
+        raise BadInput("serve", told.format(host=settings.host, port=settings.port, reason=why)) from None
     made.setblocking(False)
     return made
 
@@ -94,12 +97,15 @@ def _why(error: OSError, settings: Settings) -> str:
     import errno
 
     if error.errno == errno.EADDRINUSE:
-        return f"another program listens there, perhaps another table; try --port {(settings.port + 1) % 65536 or 8000}"
+        told = _("another program listens there, perhaps another table; try --port {port}")
+        return told.format(port=(settings.port + 1) % 65536 or 8000)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return "this user may not listen there; try a port above 1023"
+        return _("this user may not listen there; try a port above 1023")
     if error.errno == errno.EADDRNOTAVAIL:
-        return "this machine does not have that address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
-    return error.strerror or str(error)
+        return _(
+            "this machine does not have that address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
+        )
+    return _(error.strerror or str(error))
 
 
 def address(settings: Settings, sock: socket.socket) -> str:

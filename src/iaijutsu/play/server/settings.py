@@ -11,6 +11,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from ...engine import BadInput
+from ..i18n import _
 from ..store import state_folder
 
 Network = IPv4Network | IPv6Network
@@ -115,14 +116,16 @@ def read(told: Mapping[str, str | None], environment: Mapping[str, str] | None =
 
 def _host(word: str, where: str) -> dict[str, Any]:
     if any(letter in word for letter in "/@ ") or len(word) > 253:
-        raise BadInput(where, f"{word!r:.80} found; needed is a name or an address, such as 127.0.0.1 or 0.0.0.0")
+        told = _("{found!r:.80} found; needed is a name or an address, such as 127.0.0.1 or 0.0.0.0")
+        raise BadInput(where, told.format(found=word))
     return {"host": word.strip("[]")}
 
 
 def _number(name: str, least: int, most: int) -> Callable[[str, str], dict[str, Any]]:
     def reader(word: str, where: str) -> dict[str, Any]:
         if not (word.isascii() and word.isdigit() and len(word) < 9 and least <= int(word) <= most):
-            raise BadInput(where, f"{word!r:.80} found; needed is a number from {least} to {most}")
+            told = _("{found!r:.80} found; needed is a number from {least} to {most}")
+            raise BadInput(where, told.format(found=word, least=least, most=most))
         return {name: int(word)}
 
     return reader
@@ -132,7 +135,8 @@ def _database(word: str, where: str) -> dict[str, Any]:
     kind = word.partition("://")[0].partition("+")[0]
     if "://" not in word or kind not in ("sqlite", "postgresql", "postgres"):
         raise BadInput(  # the word itself may hold a password: it is not repeated
-            where, "this is no address of a database; needed is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+            where,
+            _("this is no address of a database; needed is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"),
         )
     return {"database": word}
 
@@ -140,14 +144,15 @@ def _database(word: str, where: str) -> dict[str, Any]:
 def _data(word: str, where: str) -> dict[str, Any]:
     path = Path(word).expanduser()
     if path.exists() and not path.is_dir():
-        raise BadInput(where, f"{word!r:.80} is no folder")
+        raise BadInput(where, _("{found!r:.80} is no folder").format(found=word))
     return {"data": path}
 
 
 def _origin(word: str, where: str) -> dict[str, Any]:
     parts = urlsplit(word)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise BadInput(where, f"{word!r:.80} found; needed is the address that people type: https://duels.example.org")
+        told = _("{found!r:.80} found; needed is the address that people type: https://duels.example.org")
+        raise BadInput(where, told.format(found=word))
     return {"origin": f"{parts.scheme}://{parts.netloc.lower()}"}
 
 
@@ -155,15 +160,15 @@ def _proxies(word: str, where: str) -> dict[str, Any]:
     try:
         return {"proxies": tuple(ip_network(part, strict=False) for part in word.replace(",", " ").split())}
     except ValueError:
-        raise BadInput(
-            where, f"{word!r:.80} found; needed are addresses or networks of proxies: 127.0.0.1, 172.16.0.0/12"
-        ) from None
+        told = _("{found!r:.80} found; needed are addresses or networks of proxies: 127.0.0.1, 172.16.0.0/12")
+        raise BadInput(where, told.format(found=word)) from None
 
 
 def _one_of(name: str, **values: Any) -> Callable[[str, str], dict[str, Any]]:
     def reader(word: str, where: str) -> dict[str, Any]:
         if word not in values:
-            raise BadInput(where, f"{word!r:.80} found; allowed is one of: {', '.join(values)}")
+            told = _("{found!r:.80} found; allowed is one of: {known}")
+            raise BadInput(where, told.format(found=word, known=", ".join(values)))
         return {name: values[word]}
 
     return reader
