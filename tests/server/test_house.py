@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import Any
 
 import pytest
 
 from iaijutsu.engine import BadInput
-from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLate
+from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLate, Who
+from iaijutsu.play.server.presence import MOST
 
 from .conftest import Run
 from .guests import CARDS, RPG, answer, command, fought, house_at, reply, two
@@ -239,3 +241,20 @@ def test_who_hangs_up_has_still_moved(run: Run, url: str) -> None:
             assert all(sum(f"“line {n}”" in text or f"line {n}" == text for text in lines) == 1 for n in range(12))
 
     run(story())
+
+
+def test_when_people_went_is_remembered_of_so_many_duels_alone(run: Run, url: str) -> None:
+    async def story() -> tuple[int, int | None, int | None]:
+        async with house_at(url) as house:
+            presence = house.presence
+            for number in range(MOST + 3):
+                who = Who(f"duel {number}", "seat", 0, "")
+                await presence.change(who, 1, lambda _connection: None)
+                await presence.change(who, -1, lambda _connection: None)
+            house.presence.now = lambda: now() + 60
+            first, last = [await presence.of(f"duel {number}", [0], 0.0) for number in (0, MOST + 2)]
+            return len(presence._left), first.away[0], last.away[0]
+
+    now = time.time
+    count, first, last = run(story())
+    assert count == MOST and first and last and 60 <= last <= first

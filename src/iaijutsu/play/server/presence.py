@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,9 @@ from .pulse import GAP
 from .seen import Role
 
 Place = tuple[Role, Seat]
+MOST = 2000
+"""Duels that it is remembered of when somebody went: those where somebody did last. Of others, nobody has been there
+since they were made, or this process began."""
 
 
 class Presence:
@@ -28,7 +31,7 @@ class Presence:
         self.database, self.process, self.now, self.shared = database, process, now, database.shared
         self.began = now()
         self._open: defaultdict[str, Counter[Place]] = defaultdict(Counter)
-        self._left: defaultdict[str, dict[Place, float]] = defaultdict(dict)
+        self._left: OrderedDict[str, dict[Place, float]] = OrderedDict()
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def change(self, who: Who, by: int, tell: Callable[[Connection], None]) -> None:
@@ -40,13 +43,20 @@ class Presence:
         pages[place] += by
         if pages[place] <= 0:
             del pages[place]
-            self._left[who.duel][place] = self.now()
+            self._went(who.duel, place)
         if not pages:
             del self._open[who.duel]
         if self.shared:
             turn = self._writing.setdefault(who.duel, asyncio.Lock())
             async with turn:  # the count that is written last has to be the last
                 await self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
+
+    def _went(self, duel: str, place: Place) -> None:
+        """Note when the last page of a place was closed."""
+        left = self._left.pop(duel, {})
+        self._left[duel] = {**left, place: self.now()}
+        if len(self._left) > MOST:
+            self._left.popitem(last=False)
 
     def _write(self, connection: Connection, duel: str, place: Place, tell: Callable[[Connection], None]) -> None:
         table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
