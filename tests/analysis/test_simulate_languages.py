@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from iaijutsu import cards
-from iaijutsu.analysis import facts_cards, facts_rpg, kernel_tally, workforce
+from iaijutsu.analysis import facts_cards, facts_rpg, kernel_cards, kernel_tally, workforce
 from iaijutsu.analysis import kernel_rpg_layout as layout
+from iaijutsu.analysis.focus_game import FocusGame, FocusSide, faces
 from iaijutsu.analysis.measures import Measure
 from iaijutsu.analysis.report_words import worded
 from iaijutsu.analysis.simulate import Target
 from iaijutsu.analysis.workforce import Progress
 from iaijutsu.cards import decks
-from iaijutsu.engine import DuelError, Sentence
+from iaijutsu.engine import BadInput, DuelError, Sentence
 from iaijutsu.play import cli_kernel, cli_simulate
 from iaijutsu.play.cli import run
 from iaijutsu.play.i18n import retold, speaking, told
@@ -273,8 +275,10 @@ def test_what_cannot_be_sent_to_another_process_is_sent_as_its_words() -> None:
 def test_sides_without_names_of_their_own_have_some_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     deck = next(iter(decks.shipped()))
     terms = ["--deck", deck, "--against", deck, "--duels", "2", "--workers", "1", "--language", "hr"]
-    assert run(["simulate", *terms]) == 0
-    assert capsys.readouterr().out.startswith("Prvi – Drugi\n============\n")
+    for kind in ([], ["--kernel", "--numbers"]):
+        assert run(["simulate", *terms, *kind]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("Prvi – Drugi\n============\n") and "First" not in out
 
 
 # --- refusals --------------------------------------------------------------------------------------------
@@ -296,6 +300,17 @@ def test_what_a_kernel_refuses_is_told_in_every_language(
     assert run(["simulate", *terms.split(), "--kernel", "--language", name]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and not english(err), err
+
+
+def test_what_a_side_may_have_beyond_a_kernel_is_named_in_every_language() -> None:
+    beyond = {one.name for one in fields(FocusSide)} - {*kernel_cards.KNOWN, *kernel_cards.TEXTS_ALONE}
+    assert beyond == set(kernel_cards.LEFT_OUT)
+    setting = FocusGame((FocusSide(3, faces({1: 20}), top="seen"), FocusSide(3, faces({1: 20}))))
+    with pytest.raises(BadInput) as refused:
+        kernel_cards.refuse(setting)
+    assert str(refused.value) == "kernel: challenger: it leaves out top (here seen)"
+    with speaking("hr"):
+        assert told(refused.value) == "jezgra: izazivač: izostavlja vrh špila (ovdje vidljiv)"
 
 
 @pytest.mark.parametrize("name", FOREIGN)

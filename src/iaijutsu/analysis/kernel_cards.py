@@ -29,6 +29,19 @@ MOST_HOLDINGS = 20_000
 MOST_POOL = 5
 SHOWN = 6
 """Things left out that are named at most."""
+meant = Sentence.meant
+LEFT_OUT = {
+    str(one): one
+    for one in (
+        meant("kernel", "top"), meant("kernel", "least"), meant("kernel", "must"), meant("kernel", "no_strike"),
+        meant("kernel", "banned"), meant("kernel", "insteads"), meant("kernel", "cannot_lose"),
+        meant("kernel", "silenced"), meant("kernel", "ignore_highest"), meant("kernel", "last_times"),
+        meant("kernel", "tallies"), meant("kernel", "reveal"),
+    )
+}  # fmt: skip
+"""The other fields of a side, for translation."""
+FOUND = {"seen": meant("kernel", "seen"), "unseen": meant("kernel", "unseen"), "True": meant("kernel", "True")}
+"""What may stand in them, for translation; else it is a number or a list."""
 HERE = dict(zip(ROLES, (Sentence("kernel: challenger"), Sentence("kernel: challenged")), strict=True))
 DECKS = dict(zip(ROLES, (Sentence("challenger: deck"), Sentence("challenged: deck")), strict=True))
 """Where something is refused."""
@@ -175,7 +188,12 @@ def refuse(game: FocusGame) -> None:
             if field.name not in (*KNOWN, *TEXTS_ALONE) and getattr(side, field.name) != field.default:
                 found = str(getattr(side, field.name))
                 raise BadInput(
-                    HERE[role], Sentence("it leaves out {name} (here {found:.80})", name=field.name, found=found)
+                    HERE[role],
+                    Sentence(
+                        "it leaves out {name} (here {found:.80})",
+                        name=LEFT_OUT[field.name],
+                        found=FOUND.get(found, found),
+                    ),
                 )
         _refuse_cards(role, side)
 

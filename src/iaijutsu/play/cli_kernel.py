@@ -106,6 +106,7 @@ def _cards(options: argparse.Namespace, setup: Any) -> Asked:
     from ..analysis.kernel_cards import CardKernel, bare
     from ..analysis.outset import game_of
     from ..analysis.report_words import worded
+    from .cli_simulate import called
 
     texts = (options.first_player or "at=1", options.second_player or "at=1")
     options_ = ("--first-player", "--second-player")
@@ -113,7 +114,7 @@ def _cards(options: argparse.Namespace, setup: Any) -> Asked:
     seats = (setup.performer, 1 - setup.performer)
     game = game_of(setup).game
     kernel = CardKernel(bare(game) if options.numbers else game, (policies[seats[0]], policies[seats[1]]))
-    names = (setup.players[0].name, setup.players[1].name)
+    names = called((setup.players[0].name, setup.players[1].name))
     rows = [(_("{name} plays").format(name=name), text) for name, text in zip(names, texts, strict=True)]
     rows += [
         (_("ruleset"), setup.rules.title), (_("challenger"), names[setup.performer]), (_("seed"), str(options.seed)),

@@ -406,7 +406,7 @@ def _made(progress: Progress) -> Any:
     from ..analysis import report, simulate
 
     match, target = progress.match, progress.target
-    names = _shown(match)
+    names = called(match.names())
     return report.report(
         _against(names), progress.made, simulate.measures_of(match.game), names, _exact(match, names),
         confidence=target.confidence, notes=_notes(progress),
@@ -417,10 +417,10 @@ def _against(names: tuple[str, str]) -> str:
     return _("{first} against {second}").format(first=names[0], second=names[1])
 
 
-def _shown(match: Match) -> tuple[str, str]:
+def called(names: tuple[str, str]) -> tuple[str, str]:
     """The names of the two, as they are called in the reader's language where they have none of their own."""
-    first, second = match.names()
-    return _(first) if first in UNNAMED else first, _(second) if second in UNNAMED else second
+    first, second = (_(name) if name in UNNAMED else name for name in names)
+    return first, second
 
 
 def _notes(progress: Progress) -> list[str]:
