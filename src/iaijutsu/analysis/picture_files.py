@@ -18,7 +18,8 @@ def save(path: Path, svg: Callable[[], str], png: Callable[[Path], None]) -> Non
         png(path)
     else:
         raise BadInput(
-            str(path), Sentence("a picture is kept as .svg or .png, not {found}", found=kind or "without an ending")
+            str(path),
+            Sentence("a picture is kept as .svg or .png, not {found}", found=kind or Sentence("without an ending")),
         )
 
 
