@@ -7,6 +7,8 @@ on threads of their own, all writers on one, which is what SQLite allows; with P
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -16,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 
 from ...engine import BadInput
 from ..i18n import _
@@ -33,6 +35,8 @@ BUSY = 15_000
 """Milliseconds that SQLite waits for another process's transaction."""
 POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
+IDLE = 0.5
+"""Seconds after which a connection to PostgreSQL is tried before something is written with it."""
 READERS = 2
 PATIENCE = 1.0
 """Seconds that a reading is given when the database is closed."""
@@ -130,7 +134,8 @@ class Postgres:
 
         self.url = url
         made = url.set(drivername="postgresql+psycopg")
-        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, pool_pre_ping=True)
+        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0)
+        _tried(self.engine.sync_engine)
         self._reading = create_async_engine(made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT")
         self._whole = Whole()
 
@@ -162,6 +167,24 @@ class Postgres:
         """Close the pools, when what is read has been read."""
         await self._whole.ended(PATIENCE)
         await asyncio.shield(asyncio.gather(self.engine.dispose(), self._reading.dispose()))
+
+
+def _tried(engine: Engine) -> None:
+    """A connection that has lain idle is tried before it is used: it may have been lost. Trying one that is in use
+    all the time would be one exchange with the server in ten.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def _laid_down(_connection: Any, record: Any) -> None:
+        record.info["idle since"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def _taken_up(connection: Any, record: Any, _proxy: Any) -> None:
+        if time.monotonic() - record.info.get("idle since", math.inf) > IDLE:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error:
+                raise DisconnectionError from None  # the pool takes another
 
 
 def _careful(engine: Engine) -> None:
