@@ -97,13 +97,15 @@ def test_a_word_that_means_two_things_is_told_as_it_is_meant() -> None:
 
 
 def reasons() -> Iterator[tuple[str, int, ast.expr]]:
-    """What every `BadInput` outside of `play` is given as its reason, and every sentence's first text."""
+    """What every refusal outside of `play` is given as its reason, and everything left out of a game as its name."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if PACKAGE / "play" in path.parents:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "BadInput" and len(node.args) == 2:
-                yield path.name, node.lineno, node.args[1]
+            called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            place = {"BadInput": 1, "TooLarge": 1, "Left": 0}.get(called, 99)
+            if isinstance(node, ast.Call) and place < len(node.args):
+                yield path.name, node.lineno, node.args[place]
 
 
 def test_no_room_refuses_with_a_text_that_nobody_can_translate() -> None:

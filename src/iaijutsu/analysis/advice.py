@@ -205,6 +205,6 @@ def small(game: FocusGame) -> FocusGame:
     sides = []
     for side in game.sides:
         if side.top != "no" and not side.loose:
-            left.append(Left("what was drawn already, as far as it bears on the top of the deck", rough=True))
+            left.append(Left(Sentence("what was drawn already, as far as it bears on the top of the deck"), rough=True))
         sides.append(replace(side, loose=side.top != "no"))
     return replace(game, sides=(sides[0], sides[1]), left=tuple(dict.fromkeys(left)))

@@ -12,6 +12,7 @@ from typing import Any
 from ..cards.court import Court, Trigger
 from ..cards.measures import duel_stat, lasting_for
 from ..cards.pieces import Ability, Card, Effect, Occasion
+from ..engine import Sentence
 from .focus_game import Instead, Left, Tally
 
 AHEAD: tuple[Occasion, ...] = (
@@ -71,14 +72,18 @@ def instead_of(court: Court, n: int) -> tuple[tuple[Instead, ...], list[Left]]:
             continue
         one = _as_instead(court, trigger, n)
         if one is None:
-            left.append(Left(f"what {court.library[trigger.key].title} does {_when(trigger)}", n))
+            left.append(Left(_instead_words(court, trigger), n))
         elif not _used(court, trigger):
             made.append(one)
     return tuple(made), left
 
 
-def _when(trigger: Trigger) -> str:
-    return "instead of striking" if trigger.ability.kind == "instead-of-striking" else "instead of focusing"
+def _instead_words(court: Court, trigger: Trigger) -> str:
+    striking = trigger.ability.kind == "instead-of-striking"
+    return Sentence(
+        "what {title} does instead of striking" if striking else "what {title} does instead of focusing",
+        title=court.library[trigger.key].title,
+    )
 
 
 def _duels(court: Court, trigger: Trigger, n: int) -> bool:
@@ -137,7 +142,7 @@ def tallies_of(court: Court, n: int, left: list[Left]) -> tuple[Tally, ...]:
                 made.append(tally)
             else:
                 side = n if trigger.ability.optional or trigger.ability.cost else None
-                left.append(Left(f"the trait of {court.library[trigger.key].title}", side))
+                left.append(Left(Sentence("the trait of {title}", title=court.library[trigger.key].title), side))
     return tuple(made)
 
 
@@ -197,7 +202,7 @@ def _values(number: dict[str, Any]) -> Iterator[int]:
 def leftovers(court: Court, n: int) -> list[Left]:
     """Reactions in play of a side's player, and other sources of focuses, by name."""
     found = [
-        Left(f"the reaction of {court.library[trigger.key].title}", n)
+        Left(Sentence("the reaction of {title}", title=court.library[trigger.key].title), n)
         for on in AHEAD
         for trigger in court.triggers("reaction", on)
         if court.state.seat_duelling(trigger.seat) == n and _bears(trigger.ability, on) and _relevant(court, trigger)
@@ -206,11 +211,13 @@ def leftovers(court: Court, n: int) -> list[Left]:
         m for m in lasting_for(court, "focus-source", n) if m.effect["from"] == "discard" and not m.effect.get("forbid")
     ]
     if marks:
-        found.append(Left("focusing from the discard pile", n))
+        found.append(Left(Sentence("focusing from the discard pile"), n))
     together = [m for m in lasting_for(court, "focus-limit", n) if "together" in m.effect]
-    found += [Left(f"focusing several cards at once, by {_title(court, m.source)}", n) for m in together]
+    found += [
+        Left(Sentence("focusing several cards at once, by {title}", title=_title(court, m.source)), n) for m in together
+    ]
     if any(key in court.index.focus_themselves for key in court.state.discards[court.duel.sides[n].seat]):
-        found.append(Left("a card that focuses itself from the discard pile", n))
+        found.append(Left(Sentence("a card that focuses itself from the discard pile"), n))
     return found
 
 
@@ -229,10 +236,11 @@ def hand_texts(court: Court, n: int, cards: Sequence[Card], *, holds: bool) -> l
     for card in cards:
         for ability in card.abilities:
             if ability.kind == "face-up" and (ability.place != "hand" or holds) and _bears(ability):
-                found.append(Left(f"what {card.title} does focused face up", None if ability.must else n))
+                what = Sentence("what {title} does focused face up", title=card.title)
+                found.append(Left(what, None if ability.must else n))
             elif holds and ability.place == "hand" and ability.kind in ("instead", "instead-of-striking"):
                 if _bears(ability):
-                    found.append(Left(f"what {card.title} does from hand", n))
+                    found.append(Left(Sentence("what {title} does from hand", title=card.title), n))
             elif holds and ability.place == "hand" and ability.kind == "reaction" and _ahead(ability):
-                found.append(Left(f"the reaction {card.title}", n))
+                found.append(Left(Sentence("the reaction {title}", title=card.title), n))
     return found

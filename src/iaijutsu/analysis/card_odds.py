@@ -46,9 +46,11 @@ class DeckOdds:
 def deck_odds(side: FocusSide) -> DeckOdds:
     """What the deck of a side gives. Raises `BadInput` for an empty deck, and where the top may be focused."""
     if not size(side.deck):
-        raise BadInput("deck", Sentence("it holds no Fate card; needed is at least one"))
+        raise BadInput(Sentence("deck"), Sentence("it holds no Fate card; needed is at least one"))
     if side.top != "no" and side.pool == 0 and not side.hand:
-        raise BadInput("hand", Sentence("under this ruleset focuses come from hand: say how many cards are drawn"))
+        raise BadInput(
+            Sentence("hand"), Sentence("under this ruleset focuses come from hand: say how many cards are drawn")
+        )
     plain = replace(side, deck=_values(side.deck), held=tuple(Face(face.value) for face in side.held), top="no")
     values = {face.value: count for face, count in plain.deck}
     most = plain.pool_size + plain.most_from_hand

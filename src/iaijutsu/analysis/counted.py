@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from ..engine import Sentence
 from .focus_game import Face, Faces, FocusGame, FocusSide, Left, faces
 from .holdings import Count
 from .resolving import Resolution, looks_at_cards
@@ -25,9 +26,12 @@ def counted(game: FocusGame) -> FocusGame:
     new: list[FocusSide] = []
     for n, side in enumerate(game.sides):
         if side.ignore_highest or side.last_times != 1 or side.reveal:
-            left.append(Left("rules of scoring that look at single cards"))
+            left.append(Left(Sentence("rules of scoring that look at single cards")))
         texts = sorted({face.title for face, _ in side.deck if face.text and face.title})
-        left += [Left(f"the text of {title}, which is counted as focus value", rough=True) for title in texts]
+        left += [
+            Left(Sentence("the text of {title}, which is counted as focus value", title=title), rough=True)
+            for title in texts
+        ]
         plain = replace(
             side, deck=_plain(side.deck, n), held=tuple(as_value(face, n) for face in side.held), silenced=False,
             ignore_highest=False, last_times=1, reveal="", life=-1, discard=0, entered=-1, stat_name="chi",

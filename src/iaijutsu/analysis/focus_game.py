@@ -14,11 +14,16 @@ from typing import Literal, TypeAlias
 from ..engine import BadInput, Sentence
 
 CHALLENGER, CHALLENGED = 0, 1
-ROLES = ("challenger", "challenged")
+ROLES = (Sentence("challenger"), Sentence("challenged"))
 
 Result: TypeAlias = Literal["win", "lose", "tie", "none"]
 """What becomes of one side: `tie` is a loss by equal scores, `none` neither a win nor a loss."""
 RESULTS: tuple[Result, ...] = ("win", "lose", "tie", "none")
+RESULT_WORDS: dict[str, Sentence] = {
+    "win": Sentence.meant("result", "win"), "lose": Sentence.meant("result", "lose"),
+    "tie": Sentence.meant("result", "tie"), "none": Sentence.meant("result", "none"),
+}  # fmt: skip
+"""Results as people are told of them."""
 Outcome: TypeAlias = tuple[Result, Result]
 """What becomes of challenger and challenged."""
 WINS: tuple[Outcome, Outcome] = (("win", "lose"), ("lose", "win"))
@@ -48,7 +53,8 @@ class Face:
 
     def __str__(self) -> str:
         """What people call it: its value alone when it has no effect, else its title too."""
-        return f"{self.value} ({self.title or 'with an effect'})" if self.text else str(self.value)
+        title = self.title or Sentence("with an effect")
+        return Sentence.joined([str(self.value), " (", title, ")"], by="") if self.text else str(self.value)
 
     @property
     def order(self) -> tuple[int, int, str]:
@@ -243,17 +249,23 @@ def _check(side: FocusSide, role: str) -> None:
     for name in ("stat", "pool", "hand", "least", "must"):
         if getattr(side, name) < 0:
             raise BadInput(
-                f"{role}: {name}",
+                Sentence.joined([role, name], by=": "),
                 Sentence("{found} found; allowed are whole numbers from 0", found=getattr(side, name)),
             )
     if any(count < 0 for _, count in side.deck):
-        raise BadInput(f"{role}: deck", Sentence("a number of copies below 0 found; allowed are whole numbers from 0"))
+        raise BadInput(
+            Sentence.joined([role, Sentence("deck")], by=": "),
+            Sentence("a number of copies below 0 found; allowed are whole numbers from 0"),
+        )
     if side.hand > size(side.deck):
         reason = Sentence(
             "{hand} cards in hand out of a deck of {size}; allowed are no more than it holds",
             hand=side.hand,
             size=size(side.deck),
         )
-        raise BadInput(f"{role}: hand", reason)
+        raise BadInput(Sentence.joined([role, Sentence("hand")], by=": "), reason)
     if side.hand and side.held:
-        raise BadInput(f"{role}: hand", Sentence("its cards were given and their number too; one of the two is needed"))
+        raise BadInput(
+            Sentence.joined([role, Sentence("hand")], by=": "),
+            Sentence("its cards were given and their number too; one of the two is needed"),
+        )

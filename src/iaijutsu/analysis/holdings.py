@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..engine import BadInput
+from ..engine import BadInput, Sentence
 from .chances import Counts, added, best_draws, draws, less
 from .focus_game import Face, FocusSide
 
@@ -103,12 +103,14 @@ class Cards(Protocol):
         ...
 
 
-def too_large() -> str:
+def too_large() -> TooLarge:
     """What a game whose tables would not fit is refused with."""
-    return (
-        f"more than {LIMIT} changes of what a side may hold; fewer different cards, a smaller hand or a pool alone "
-        "make it small enough"
+    reason = Sentence(
+        "more than {most} changes of what a side may hold; fewer different cards, a smaller hand or a pool alone "
+        "make it small enough",
+        most=LIMIT,
     )
+    return TooLarge(Sentence("this duel"), reason)
 
 
 def _guard(kinds: int, side: FocusSide) -> None:
@@ -116,7 +118,7 @@ def _guard(kinds: int, side: FocusSide) -> None:
     hand = side.hand if side.most_from_hand else 0
     pools, hands = (comb(max(kinds + cards - 1, 0), cards) for cards in (side.pool_size, hand))
     if pools * hands > MOST_FIRST:
-        raise TooLarge("this duel", too_large())
+        raise too_large()
 
 
 class Plain:

@@ -22,7 +22,6 @@ from .holdings import (
     Ints,
     Label,
     Step,
-    TooLarge,
     open_labels,
     too_large,
 )
@@ -121,7 +120,7 @@ def _pages(side: FocusSide, cards: Cards, start: list[Holding]) -> dict[Count, P
                 continue
             edges += sum(len(step[1]) for _, step in rows)
             if edges > LIMIT:
-                raise TooLarge("this duel", too_large())
+                raise too_large()
             steps[count, label] = rows
             after = count.after(label)
             if after not in found:

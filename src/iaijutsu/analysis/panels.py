@@ -1,15 +1,22 @@
-"""Pictures of a few bars each, alike at the terminal, as SVG and by matplotlib: black on white, told in words too."""
+"""Pictures of a few bars each, alike at the terminal, as SVG and by matplotlib: black on white, told in words too.
+
+Their words are sentences of `engine`; who shows them gives `tell`, which tells one in the reader's language.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from ..engine import Sentence
 from . import picture_files
+
+Tell: TypeAlias = Callable[[str], str]
+"""How a text is told to the reader: `str` leaves it in English."""
 
 WIDTH, HEIGHT = 760, 320
 LEFT, TOP, FLOOR = 52, 70, 246
@@ -28,20 +35,29 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One chart: its title, what its labels count (with the unit), and one to three series over them."""
+    """One chart: its title, what its labels count (with the unit), one to three series over them, their unit."""
 
     title: str
     axis: str
     labels: tuple[str, ...]
     series: tuple[Series, ...]
+    unit: str = Sentence("chance (%)")
 
     def words(self) -> str:
         """All of it in words."""
         parts = []
         for series in self.series:
-            rows = ", ".join(f"{label}: {share:.1%}" for label, share in zip(self.labels, series.shares, strict=True))
-            parts.append(f"{series.name}: {rows}" if len(self.series) > 1 else rows)
-        return f"{self.title} ({self.axis}): " + "; ".join(parts) + "."
+            shares = [Sentence.number(share, ".1%") for share in series.shares]
+            named = zip(self.labels, shares, strict=True)
+            rows = Sentence.joined(Sentence.joined(pair, by=": ") for pair in named)
+            parts.append(Sentence.joined([series.name, rows], by=": ") if len(self.series) > 1 else rows)
+        return Sentence.joined([self.title, " (", self.axis, "): ", Sentence.joined(parts, by="; "), "."], by="")
+
+    def told(self, tell: Tell) -> Panel:
+        """The same with its words told."""
+        series = tuple(Series(tell(one.name), one.shares) for one in self.series)
+        labels = tuple(tell(label) for label in self.labels)
+        return Panel(tell(self.title), tell(self.axis), labels, series, tell(self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +70,21 @@ class Picture:
 
     def words(self) -> str:
         """All of it in words, for who does not see it."""
-        return " ".join([f"{self.summary}.", *(panel.words() for panel in self.panels)])
+        return Sentence.joined(
+            [Sentence.joined([self.summary, "."], by=""), *(one.words() for one in self.panels)], by=" "
+        )
+
+    def told(self, tell: Tell) -> Picture:
+        """The same with its words told."""
+        return Picture(tell(self.title), tell(self.summary), tuple(panel.told(tell) for panel in self.panels))
 
 
 # --- at the terminal -------------------------------------------------------------------------------------
 
 
-def lines(panel: Panel, *, blocks: bool = True, width: int = 40) -> list[str]:
+def lines(panel: Panel, *, blocks: bool = True, width: int = 40, tell: Tell = str) -> list[str]:
     """A panel as rows of bars."""
+    panel = panel.told(tell)
     found = [f"{panel.title} ({panel.axis})"]
     widest = max(len(label) for label in panel.labels)
     names = max(len(series.name) for series in panel.series) if len(panel.series) > 1 else 0
@@ -70,9 +93,9 @@ def lines(panel: Panel, *, blocks: bool = True, width: int = 40) -> list[str]:
         for k, series in enumerate(panel.series):
             head = (label if not k else "").rjust(widest)
             name = f" {series.name.ljust(names)}" if names else ""
-            found.append(
-                f"  {head}{name} {series.shares[n]:6.1%} {bar(series.shares[n] / top * width, blocks=blocks)}".rstrip()
-            )
+            share = tell(Sentence.number(series.shares[n], "6.1%"))
+            length = series.shares[n] / top * width
+            found.append(f"  {head}{name} {share} {bar(length, blocks=blocks)}".rstrip())
     return found
 
 
@@ -87,12 +110,13 @@ def bar(length: float, *, blocks: bool) -> str:
 # --- SVG -------------------------------------------------------------------------------------------------
 
 
-def svg(picture: Picture) -> str:
+def svg(picture: Picture, tell: Tell = str) -> str:
     """A picture that stands alone or goes into a page. Text is text, and it can be read out."""
+    words, picture = tell(picture.words()), picture.told(tell)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d" '
         f'font-family="sans-serif" font-size="12" fill="#000">\n<title id="t">{escape(picture.title)}</title>\n'
-        f'<desc id="d">{escape(picture.words())}</desc>\n<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n'
+        f'<desc id="d">{escape(words)}</desc>\n<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n'
         f'<text x="{LEFT}" y="22" font-size="16">{escape(picture.title)}</text>\n'
         f'<text x="{LEFT}" y="42">{escape(picture.summary)}</text>\n'
     )
@@ -116,14 +140,11 @@ def _panel(panel: Panel, left: float, step: float, slots: float) -> list[str]:
     top = max([share for series in panel.series for share in series.shares] + [1e-9])
     each = step * slots / len(panel.labels)
     thick = each / (len(panel.series) + 0.4)
-    every = max(1, math.ceil((7 * max(map(len, panel.labels)) + 4) / each))
-    parts: list[str] = []
-    for n, label in enumerate(panel.labels):
+    parts = _labels(panel, left, each)
+    for n in range(len(panel.labels)):
         for k, series in enumerate(panel.series):
             x = left + n * each + 0.2 * thick + k * thick
             parts.append(_bar(x, thick, series.shares[n], top, FILLS[k]))
-        if n % every == 0:
-            parts.append(_text(left + (n + 0.5) * each, FLOOR + 15, label))
     width = step * slots
     parts.append(f'<path d="M{left:.1f} {TOP} V{FLOOR} H{left + width:.1f}" fill="none" stroke="#000"/>')
     parts.append(f'<text x="{left - 4:.1f}" y="{TOP + 18}" font-size="9" text-anchor="end">{100 * top:.0f}</text>')
@@ -131,8 +152,17 @@ def _panel(panel: Panel, left: float, step: float, slots: float) -> list[str]:
     parts.append(_text(left + width / 2, FLOOR + 34, panel.axis))
     parts.append(_text(left + width / 2, TOP - 8, panel.title))
     turned = f'transform="translate({left - 12:.1f} {(TOP + FLOOR) / 2:.0f}) rotate(-90)"'
-    parts.append(f'<text {turned} text-anchor="middle">chance (%)</text>')
+    parts.append(f'<text {turned} text-anchor="middle">{escape(panel.unit)}</text>')
     return parts
+
+
+def _labels(panel: Panel, left: float, each: float) -> list[str]:
+    """Labels below their bars. Of numbers as many as there is room for; words that are too long in two rows, small."""
+    every = max(1, math.ceil((7 * max(map(len, panel.labels)) + 4) / each))
+    middles = [(left + (n + 0.5) * each, label) for n, label in enumerate(panel.labels)]
+    if every == 1 or all(label.isdigit() for label in panel.labels):
+        return [_text(x, FLOOR + 15, label) for x, label in middles[::every]]
+    return [_text(x, FLOOR + 12 + 10 * (n % 2), label, 'font-size="9" ') for n, (x, label) in enumerate(middles)]
 
 
 def _bar(x: float, thick: float, share: float, top: float, fill: str) -> str:
@@ -160,26 +190,27 @@ def _legend(panel: Panel | None) -> list[str]:
     return parts
 
 
-def _text(x: float, y: float, words: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(words)}</text>'
+def _text(x: float, y: float, words: str, more: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {more}text-anchor="middle">{escape(words)}</text>'
 
 
 # --- files -----------------------------------------------------------------------------------------------
 
 
-def save(picture: Picture, path: Path) -> None:
+def save(picture: Picture, path: Path, tell: Tell = str) -> None:
     """Write a picture: `.svg` as `svg` makes it, `.png` by matplotlib. Raises `BadInput` for anything else."""
-    picture_files.save(path, lambda: svg(picture), lambda place: _png(picture, place))
+    picture_files.save(path, lambda: svg(picture, tell), lambda place: _png(picture, place, tell))
 
 
-def _png(picture: Picture, path: Path) -> None:
+def _png(picture: Picture, path: Path, tell: Tell) -> None:
+    words, picture = tell(picture.words()), picture.told(tell)
     figure = picture_files.figure(10, 4)
     ratios = [_slots(panel) for panel in picture.panels]
     axes = figure.subplots(1, len(ratios), width_ratios=ratios, squeeze=False)[0]
     for place, panel in zip(axes, picture.panels, strict=True):
         _draw(place, panel)
     figure.suptitle(f"{picture.title}\n{picture.summary}", fontsize=10)
-    picture_files.write(figure, path, picture.title, picture.words())
+    picture_files.write(figure, path, picture.title, words)
 
 
 def _draw(axes: object, panel: Panel) -> None:
@@ -190,19 +221,22 @@ def _draw(axes: object, panel: Panel) -> None:
         at = [n + (k - (count - 1) / 2) * 0.8 / count for n in range(len(panel.labels))]
         heights = [100 * share for share in series.shares]
         place.bar(at, heights, 0.8 / count, color=FILLS[k], edgecolor="black", label=series.name)
-    place.set_xticks(range(len(panel.labels)), panel.labels)
+    labels = [label.replace(" ", "\n") for label in panel.labels]
+    small = {"fontsize": 8} if max(map(len, labels)) > 6 else {}
+    place.set_xticks(range(len(labels)), labels, **small)
     place.set_xlabel(panel.axis)
-    place.set_ylabel("chance (%)")
+    place.set_ylabel(panel.unit)
     place.set_title(panel.title, fontsize=9)
     place.spines[["top", "right"]].set_visible(False)
     if count > 1:
         place.legend(fontsize=8, frameon=False)
 
 
-def padded(rows: Sequence[tuple[str, ...]], *, right: tuple[int, ...] = ()) -> list[str]:
+def padded(rows: Sequence[tuple[str, ...]], *, right: tuple[int, ...] = (), tell: Tell = str) -> list[str]:
     """Rows of cells as lines in which columns line up; the columns named in `right` to the right."""
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    told = [[tell(cell) for cell in row] for row in rows]
+    widths = [max(len(row[k]) for row in told) for k in range(len(told[0]))]
     return [
         "  ".join(cell.rjust(widths[k]) if k in right else cell.ljust(widths[k]) for k, cell in enumerate(row)).rstrip()
-        for row in rows
+        for row in told
     ]

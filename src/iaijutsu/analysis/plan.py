@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 
+from ..engine import Sentence
 from .holdings import STRIKE, Count, Drawing, Explicit, Floats, Holding, Label, Plain
 from .solve import Choice, Solution
 
@@ -18,6 +20,19 @@ ANYTHING = "anything"
 """In place of the other side's moves: whichever."""
 RARE = 0.005
 """Places that play comes to more rarely have no rule of thumb."""
+AND, OR, THEN = Sentence("{first} and {last}"), Sentence("{first} or {last}"), Sentence("{first} and then {last}")
+AFTER = {
+    "pool": Sentence("after the pool card, {when}"), "hand": Sentence("after the hand card, {when}"),
+    "top": Sentence("after the top card, {when}"),
+}  # fmt: skip
+"""How a step begins that comes after an own move."""
+DONE = {
+    "pool": Sentence("focuses from the pool"), "hand": Sentence("focuses from hand"),
+    "top": Sentence("focuses off the deck"),
+}  # fmt: skip
+"""What the other side has done."""
+TIMES = (Sentence.meant("times", "nothing"), Sentence.meant("times", "once"), Sentence.meant("times", "twice"))
+"""How often somebody has focused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +105,23 @@ def holding_words(solution: Solution, side: int, holding: Holding) -> str:
     pool, hand = holding[1], holding[2]
     parts = []
     if pool or not hand:
-        parts.append(f"a pool of {_row(cards, pool)}" if pool else "an empty pool")
+        parts.append(Sentence("a pool of {cards}", cards=_row(cards, pool)) if pool else Sentence("an empty pool"))
     if hand:
-        parts.append(f"{_row(cards, hand)} in hand")
+        parts.append(Sentence("{cards} in hand", cards=_row(cards, hand)))
     if isinstance(cards, Drawing) and holding[4] >= 0:
-        parts.append(f"{holding[4]} on top of the deck")
-    return " and ".join(parts)
+        parts.append(Sentence("{card} on top of the deck", card=holding[4]))
+    return _chain(parts, AND)
 
 
 def _row(cards: object, kinds: tuple[int, ...]) -> str:
     names = [card_words(cards, kind) for kind in kinds]
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+    return _chain([Sentence.joined(names[:-1]), names[-1]], AND) if len(names) > 1 else "".join(names)
+
+
+def _chain(parts: Iterable[str], link: Sentence) -> str:
+    """Parts with a word between each two of them."""
+    listed = list(parts)
+    return reduce(lambda first, last: Sentence(link.sentence, first=first, last=last), listed) if listed else ""
 
 
 def card_words(cards: object, kind: int) -> str:
@@ -115,56 +136,73 @@ def choice_words(solution: Solution, side: int, choice: Choice) -> str:
     cards = solution.form.holdings[side].cards
     label = choice.label
     if label == STRIKE:
-        return "strike"
+        return Sentence.meant("plan", "strike")
     if label.startswith("first"):
-        return "take the first opportunity" if int(label.split()[1]) == side else "let the other go first"
+        mine = int(label.split()[1]) == side
+        return Sentence("take the first opportunity" if mine else "let the other go first")
     if label.startswith("instead"):
-        return f"use {solution.game.sides[side].insteads[int(label.split()[1])].name}"
+        return Sentence("use {name}", name=solution.game.sides[side].insteads[int(label.split()[1])].name)
     if label == "top":
-        return "focus the top of the deck" + (f" ({choice.card})" if choice.card >= 0 else "")
-    place = " from hand" if label == "hand" else ""
-    return f"focus the {card_words(cards, choice.card)}{place}"
+        seen = choice.card >= 0
+        return Sentence("focus the top of the deck ({card})" if seen else "focus the top of the deck", card=choice.card)
+    card = card_words(cards, choice.card)
+    return Sentence("focus the {card} from hand" if label == "hand" else "focus the {card}", card=card)
 
 
 def choices_words(solution: Solution, side: int, step: Step) -> str:
     """What is chosen at a step, with how often where it is not sure."""
     if step.choices and step.choices[0].chance >= SURE:
         return choice_words(solution, side, step.choices[0])
-    return " or ".join(f"{choice_words(solution, side, one)} ({one.chance:.0%})" for one in step.choices)
+    return _chain((_often(solution, side, one) for one in step.choices), OR)
+
+
+def _often(solution: Solution, side: int, choice: Choice) -> str:
+    return Sentence.joined(
+        [choice_words(solution, side, choice), " (", Sentence.number(choice.chance, ".0%"), ")"], by=""
+    )
 
 
 def others_words(solution: Solution, side: int, step: Step, *, after: Label = "") -> str:
     """When a step comes, in words: the own move `after` which it comes, and what the other side has done then."""
-    begun = {"": "", "pool": "after the pool card, ", "hand": "after the hand card, ", "top": "after the top card, "}
-    start = begun.get(after, "after that, ")
+    if not step.others and not step.path:
+        return Sentence.meant("plan", "first")
+    when = _when(solution, side, step)
+    if not after:
+        return when
+    return Sentence(AFTER[after].sentence, when=when) if after in AFTER else Sentence("after that, {when}", when=when)
+
+
+def _when(solution: Solution, side: int, step: Step) -> str:
+    """What the other side has done before a step."""
     if not step.others:
-        return f"{start}then" if step.path else "first"
+        return Sentence.meant("plan", "then")
     if step.others == (ANYTHING,):
-        return f"{start}whatever the other does but strike"
-    return f"{start}if the other " + " and then ".join(_done(solution, 1 - side, label) for label in step.others)
+        return Sentence("whatever the other does but strike")
+    return Sentence("if the other {moves}", moves=_chain((_done(solution, 1 - side, m) for m in step.others), THEN))
 
 
 def _done(solution: Solution, side: int, label: Label) -> str:
     if label.startswith("first"):
-        return "goes first" if int(label.split()[1]) == side else "lets you go first"
+        return Sentence("goes first" if int(label.split()[1]) == side else "lets you go first")
     if label.startswith("instead"):
-        return f"uses {solution.game.sides[side].insteads[int(label.split()[1])].name}"
-    return {"pool": "focuses from the pool", "hand": "focuses from hand", "top": "focuses off the deck"}[label]
+        return Sentence("uses {name}", name=solution.game.sides[side].insteads[int(label.split()[1])].name)
+    return DONE[label]
 
 
 def plan_lines(solution: Solution, side: int, holding: Holding) -> list[str]:
     """The plan for these cards, a line for each opportunity, further ones set in."""
-    lines = [f"With {holding_words(solution, side, holding)}:"]
+    lines: list[str] = [Sentence("With {holding}:", holding=holding_words(solution, side, holding))]
     steps = _alike(plan(solution, side, holding), 0)
     if not steps:
-        return [*lines, "  it never comes to your turn"]
+        return [*lines, Sentence.joined(["  ", Sentence("it never comes to your turn")], by="")]
     for step in steps:
         lines += _lines(solution, side, step, 1, "")
     return lines
 
 
 def _lines(solution: Solution, side: int, step: Step, depth: int, after: Label) -> Iterator[str]:
-    yield f"{'  ' * depth}{others_words(solution, side, step, after=after)}: {choices_words(solution, side, step)}"
+    when, what = others_words(solution, side, step, after=after), choices_words(solution, side, step)
+    yield Sentence.joined(["  " * depth, when, ": ", what], by="")
     moves = list(dict.fromkeys(further.path[len(step.path)] for further in step.following))
     for move in moves:
         steps = tuple(further for further in step.following if further.path[len(step.path)] == move)
@@ -207,10 +245,10 @@ class Rule:
     def words(self) -> str:
         """In words."""
         if not self.by:
-            return "strike" if self.least else "do not strike"
+            return Sentence.meant("plan", "strike") if self.least else Sentence("do not strike")
         if self.by == "focused":
-            return f"strike if what you have focused comes to {self.least} or more"
-        return f"strike if the best card you have left is {self.least} or less"
+            return Sentence("strike if what you have focused comes to {least} or more", least=self.least)
+        return Sentence("strike if the best card you have left is {least} or less", least=self.least)
 
 
 def rules(solution: Solution, side: int) -> list[Rule]:
@@ -257,12 +295,14 @@ def _strikes(solution: Solution, g: int) -> Floats:
 def counts_words(counts: tuple[Count, Count]) -> str:
     """How often each has focused, in words: the own count first."""
     if not counts[0].turns and not counts[1].turns:
-        return "at the first opportunity"
-    return f"you have focused {_times(counts[0])}, the other {_times(counts[1])}"
+        return Sentence("at the first opportunity")
+    own, other = (_times(count) for count in counts)
+    return Sentence("you have focused {own}, the other {other}", own=own, other=other)
 
 
 def _times(count: Count) -> str:
-    times = {0: "nothing", 1: "once", 2: "twice"}.get(count.focuses, f"{count.focuses} times")
-    if count.hand == count.focuses:
-        return f"{times} from hand" if count.hand else times
-    return f"{times} ({count.hand} from hand)" if count.hand else times
+    n = count.focuses
+    times = TIMES[n] if n < len(TIMES) else Sentence.meant("times", "{n} times", n=n)
+    if count.hand == n:
+        return Sentence("{times} from hand", times=times) if count.hand else times
+    return Sentence("{times} ({n} from hand)", times=times, n=count.hand) if count.hand else times

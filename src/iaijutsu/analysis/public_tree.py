@@ -108,7 +108,9 @@ def _hold(game: FocusGame, n: int, *, explicit: bool) -> Holdings:
     side = game.sides[n]
     if "top" in open_labels(side, Count()):
         if explicit or side.banned:
-            reason = "the top of the deck may be focused, and single cards count; only one of these can be solved"
+            reason = Sentence(
+                "the top of the deck may be focused, and single cards count; only one of these can be solved"
+            )
             raise TooLarge(ROLES[n], reason)
         return tables_of(side, Loose(side) if side.loose else Drawing(side))
     if not explicit:
@@ -149,7 +151,8 @@ def _grow(game: FocusGame, held: tuple[Holdings, Holdings]) -> list[Group]:
         _lead(groups, rows, following, len(groups))
         places += len(level)
         if places > PLACES:
-            raise TooLarge("this duel", f"more than {PLACES} courses of play; fewer focuses make it small enough")
+            reason = Sentence("more than {most} courses of play; fewer focuses make it small enough", most=PLACES)
+            raise TooLarge(Sentence("this duel"), reason)
         level = following
         index = {}
     return groups

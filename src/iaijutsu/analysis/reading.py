@@ -82,7 +82,7 @@ def read(
     near = max([m.effect.get("n", 0) for m in lasting(court, "score") if m.effect["rule"] == "margin-ties"], default=0)
     active = court.state.seat_duelling(court.state.active)
     if active is None:
-        left.append(Left("the order that a third player gives to Focus Effects"))
+        left.append(Left(Sentence("the order that a third player gives to Focus Effects")))
     first, chooser = _first(court, round_)
     game = FocusGame(
         (sides[0].side, sides[1].side), first, chooser, worth, near, active or 0, None, round_.opening, _once(left)
@@ -104,7 +104,7 @@ def _without_late(game: FocusGame) -> FocusGame:
     if not removed or not late:
         return game
     sides = [replace(side, tallies=tuple(one for one in side.tallies if not one.late)) for side in game.sides]
-    left = (*game.left, *(Left(f"the trait of {name}") for name in late))
+    left = (*game.left, *(Left(Sentence("the trait of {title}", title=name)) for name in late))
     return replace(game, sides=(sides[0], sides[1]), left=left)
 
 
@@ -195,7 +195,7 @@ def _side(court: Court, n: int, seat: Seat | None, lists: Mapping[Seat, DeckCoun
     others = [number for number in here.area if number not in round_.origins]
     stat += sum(_lies(court, number) for number in others)
     if any(not court.state.pieces[number].face_up for number in others):
-        left.append(Left("that a card was focused by an effect, and what it is"))
+        left.append(Left(Sentence("that a card was focused by an effect, and what it is")))
     extra = here.focuses - len(came)
     most = most_focuses(court, n)
     turns = here.focuses + here.insteads - len(came)
@@ -259,7 +259,7 @@ def _cards(
     elif here.seat in lists:
         counts = _without(dict(lists[here.seat]), court, here.seat)
     else:
-        name = f"the deck of {court.state.names[here.seat]}, which is taken to be an average one"
+        name = Sentence("the deck of {name}, which is taken to be an average one", name=court.state.names[here.seat])
         return tuple((Face(value), count) for value, count in AVERAGE.items()), {}, [Left(name, rough=True)]
     found: dict[Face, int] = {}
     faces: dict[str, Face] = {}
@@ -269,7 +269,7 @@ def _cards(
         faces[key] = face
         found[face] = found.get(face, 0) + count
         if missing:
-            left.append(Left(f"what {missing} does when it is focused"))
+            left.append(Left(Sentence("what {title} does when it is focused", title=missing)))
     hands = court.state.hands[here.seat]
     left += hand_texts(court, n, [court.library[key] for key in counts], holds=bool(hands))
     return tuple(sorted(found.items(), key=lambda row: row[0].order)), faces, left
@@ -344,7 +344,7 @@ def _no_strike(court: Court, n: int, turns: int, left: list[Left]) -> int:
         if tuple(conditions) == ({"not": {"focused": "own"}},):
             return max(1, turns + here.no_strike if here.no_strike > 0 else 1)
         if conditions:
-            left.append(Left(f"when {court.library[mark.source].title} forbids striking"))
+            left.append(Left(Sentence("when {title} forbids striking", title=court.library[mark.source].title)))
     if here.no_strike < 0 or any(m.effect["mode"] == "forbid" for m in lasting_for(court, "strike", n)):
         return -1
     return turns + here.no_strike if here.no_strike else 0
@@ -359,11 +359,11 @@ def _scored(court: Court, n: int, side: FocusSide, left: list[Left]) -> FocusSid
     results = [m.effect["result"] for m in lasting_for(court, "outcome", n)]
     rules = [m.effect for m in lasting_for(court, "score", n)]
     if any(rule["rule"] == "as-entered" for rule in rules):
-        left.append(Left("scores of the stats with which the duellists entered"))
+        left.append(Left(Sentence("scores of the stats with which the duellists entered")))
     duelists = [has_keyword(court, duellist_of(court, side), "Duelist") for side in (0, 1)]
     by_keyword = court.rules.duelist == "wins ties" and duelists[n] and not duelists[1 - n]
     if lasting_for(court, "face-up", n):
-        left.append(Left(f"that {court.state.names[here.seat]} focuses face up"))
+        left.append(Left(Sentence("that {name} focuses face up", name=court.state.names[here.seat])))
     return replace(
         side,
         wins_ties="wins-ties" in results or by_keyword,

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..engine import Sentence
 from .endings import Compared, Counts, Ending, Resolve
 from .focus_game import UNRESOLVED, Face, FocusGame, Outcome
 from .focused import NEUTRAL, Broken, Open, Table
@@ -126,8 +127,11 @@ class Resolution:
         """How it ends once this has been done to a table, whatever is asked meanwhile."""
         self.runs += 1
         if self.runs > RUNS:
-            reason = f"more than {RUNS} ways for Focus Effects to resolve; fewer cards with texts make it small enough"
-            raise TooLarge("this duel", reason)
+            reason = Sentence(
+                "more than {most} ways for Focus Effects to resolve; fewer cards with texts make it small enough",
+                most=RUNS,
+            )
+            raise TooLarge(Sentence("this duel"), reason)
         made = table.copy()
         made.answers = answers
         try:

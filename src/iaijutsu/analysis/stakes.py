@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..engine import BadInput, Sentence
-from .focus_game import ROLES, FocusGame, Outcome, Worth
+from .focus_game import RESULT_WORDS, ROLES, FocusGame, Outcome, Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _spread(worth: Worth, role: str) -> tuple[float, float]:
             win=worth.win,
             lose=worth.lose,
         )
-        raise BadInput(f"{role}: worth", reason)
+        raise BadInput(Sentence.joined([role, Sentence("worth")], by=": "), reason)
     return (worth.win - worth.lose) / 2, (worth.win + worth.lose) / 2
 
 
@@ -76,17 +76,21 @@ def _relation(ours: list[Fraction], theirs: list[Fraction], outcomes: list[Outco
         factor = (theirs[best] - theirs[worst]) / (ours[best] - ours[worst])
     constant = theirs[best] - factor * ours[best]
     if factor >= 0 or any(his != factor * mine + constant for mine, his in zip(ours, theirs, strict=True)):
-        raise BadInput("worth", _refusal(ours, theirs, outcomes))
+        raise BadInput(Sentence("worth"), _refusal(ours, theirs, outcomes))
     return factor, constant
 
 
 def _refusal(ours: list[Fraction], theirs: list[Fraction], outcomes: list[Outcome]) -> str:
-    rows = "; ".join(
-        f"{' / '.join(one)}: {float(a):g}, {float(b):g}" for one, a, b in zip(outcomes, ours, theirs, strict=True)
-    )
+    rows = Sentence.joined((_row(*row) for row in zip(outcomes, ours, theirs, strict=True)), by="; ")
     return Sentence(
         "what one side gains is not what the other loses (challenger / challenged: {rows}), and only such games are "
         "solved. With a win of 1 and a loss of -1 on both sides, a tie that counts t for the challenger has to count "
         "-t for the challenged. What one side can make sure of, whatever the other wants, is found with a guarantee",
         rows=rows,
     )
+
+
+def _row(outcome: Outcome, ours: Fraction, theirs: Fraction) -> str:
+    result = Sentence.joined((RESULT_WORDS[one] for one in outcome), by=" / ")
+    worths = Sentence.joined([Sentence.number(float(one), "g") for one in (ours, theirs)])
+    return Sentence.joined([result, worths], by=": ")

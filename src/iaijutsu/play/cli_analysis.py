@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..engine import BadInput
-from .i18n import N_, _, decimal
+from .i18n import N_, _, decimal, ngettext, percent, retold
 
 if TYPE_CHECKING:
     from ..analysis.focus_game import FocusGame, FocusSide, Top, Worth
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 SIDES = ("challenger", "challenged")
 ME = {"me": 0, "opponent": 1}
 WITHOUT_DECKS = N_("Without decks, say what they hold by focus value: so many cards of 0, of 1, of 2 and so on.")
+WINNERS = {
+    "challenger": N_("the challenger wins: {share}"), "challenged": N_("the challenged wins: {share}"),
+    "neither": N_("neither wins alone: {share}"),
+}  # fmt: skip
+WITHIN = N_("{value} (95 %: {low} to {high})")
 SOLVE_AFTER = """\
   iaijutsu solve --deck hayakaze-charge --against iwatoko-wall --hand 4
   iaijutsu solve --values 2,5,10,13,8,2 --stats 3,4 --challenger opponent --pool 4,3,2
@@ -255,9 +260,8 @@ def _holding(options: argparse.Namespace, solution: Solution, mine: int) -> Any:
         rows = [sorted(row, reverse=True) for row in rows]
         if rows[0] == wanted[0] and (not options.holding or rows[1] == wanted[1][: len(rows[1])]):
             return one
-    raise BadInput(
-        "--pool", f"{options.pool or ''} {options.holding or ''} cannot be held in this duel".replace("  ", " ")
-    )
+    cards = " ".join(words for words in (options.pool, options.holding) if words)
+    raise BadInput("--pool", _("{cards} cannot be held in this duel").format(cards=cards))
 
 
 def _picture(solution: Solution, mine: int) -> Picture:
@@ -279,7 +283,7 @@ def _draw(options: argparse.Namespace, picture: Any) -> None:
                 )
             made = picture()
             save: Any = change_picture.save if isinstance(made, change_picture.Changes) else panels.save
-            save(made, Path(path))
+            save(made, Path(path), retold)
 
 
 def _show(options: argparse.Namespace, solution: Solution, mine: int, holding: Any) -> None:
@@ -292,9 +296,9 @@ def _show(options: argparse.Namespace, solution: Solution, mine: int, holding: A
     else:
         from ..analysis.panels import lines
 
-        told = card_report.solution_lines(solution, mine, holding)
+        told = card_report.solution_lines(solution, mine, holding, tell=retold)
         for panel in _picture(solution, mine).panels:
-            told += ["", *lines(panel, blocks=not options.plain and _has_blocks())]
+            told += ["", *lines(panel, blocks=not options.plain and _has_blocks(), tell=retold)]
         print("\n".join(told))
 
 
@@ -315,10 +319,15 @@ def _estimate(options: argparse.Namespace, setup: Any) -> None:
     if not 1 <= options.estimate <= 100_000:
         raise BadInput("--estimate", _("{found} found; allowed is 1 to 100000").format(found=options.estimate))
     found = played(setup, options.estimate)
-    print(f"\nFought by the rules, everything on the table included, {found.duels} times:")
+    heading = ngettext(
+        "Fought by the rules, everything on the table included, {n} time:",
+        "Fought by the rules, everything on the table included, {n} times:",
+        found.duels,
+    )
+    print("\n" + heading.format(n=found.duels))
     for name, share in found.shares.items():
-        who = "neither wins alone" if name == "neither" else f"the {name} wins"
-        print(f"  {who}: {share.value:.1%} (95 %: {share.low:.1%} to {share.high:.1%})")
+        value, low, high = (percent(part, 1) for part in share)
+        print("  " + _(WINNERS[name]).format(share=_(WITHIN).format(value=value, low=low, high=high)))
 
 
 # --- iaijutsu odds cards ---------------------------------------------------------------------------------
@@ -369,15 +378,15 @@ def _tell(options: argparse.Namespace, name: str, found: Any, changed: Changed |
     from ..analysis import card_report
     from ..analysis.panels import lines
 
-    told = card_report.deck_lines(name, found, tuple(options.total))
+    told = card_report.deck_lines(name, found, tuple(options.total), tell=retold)
     for panel in card_report.deck_picture(name, found).panels:
-        told += ["", *lines(panel, blocks=not options.plain and _has_blocks())]
+        told += ["", *lines(panel, blocks=not options.plain and _has_blocks(), tell=retold)]
     print("\n".join(told))
     if changed is not None:
         solution, changes = changed
-        print("\n" + "\n".join(card_report.change_lines(solution, mine, changes)))
+        print("\n" + "\n".join(card_report.change_lines(solution, mine, changes, tell=retold)))
         if solution.left:
-            print(f"\nNot counted, or only roughly: {'; '.join(left.name for left in solution.left)}.")
+            print("\n" + retold(card_report.not_counted(solution.left)))
 
 
 def _changes(game: FocusGame, mine: int) -> Changed:

@@ -156,7 +156,7 @@ def _left(advice: CardAdvice) -> str:
     )
     if not advice.left:
         return _("Exact, within {doubt} points.").format(doubt=decimal(advice.doubt, 4)) + " " + certain
-    names = [one.name for one in advice.left]
+    names = [retold(one.name) for one in advice.left]
     more = [_("{n} things more").format(n=len(names) - LEFT)] if len(names) > LEFT else []
     told = _("Estimates. Not counted, or only roughly: {what}.").format(what="; ".join([*names[:LEFT], *more]))
     sides = {one.side for one in advice.left}
