@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from ..engine import BadInput, Sentence
 
 CHALLENGER, CHALLENGED = 0, 1
-ROLES = (Sentence("challenger"), Sentence("challenged"))
+ROLES: tuple[str, str] = (Sentence("challenger"), Sentence("challenged"))
 
 Result: TypeAlias = Literal["win", "lose", "tie", "none"]
 """What becomes of one side: `tie` is a loss by equal scores, `none` neither a win nor a loss."""

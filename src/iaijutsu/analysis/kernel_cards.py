@@ -201,7 +201,9 @@ def refuse(game: FocusGame) -> None:
 def _refuse_cards(role: str, side: FocusSide) -> None:
     texts = [str(face) for face in (*[face for face, _ in side.deck], *side.held) if face.text]
     if texts:
-        raise BadInput(HERE[role], Sentence("it leaves out Focus Effects, as on {texts}", texts=", ".join(texts[:5])))
+        raise BadInput(
+            HERE[role], Sentence("it leaves out Focus Effects, as on {texts}", texts=Sentence.joined(texts[:5]))
+        )
     if side.most_from_hand > 1:
         reason = Sentence("{most} cards may be focused from hand; it takes one", most=side.most_from_hand)
         raise BadInput(HERE[role], reason)
