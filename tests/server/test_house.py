@@ -258,3 +258,23 @@ def test_when_people_went_is_remembered_of_so_many_duels_alone(run: Run, url: st
     now = time.time
     count, first, last = run(story())
     assert count == MOST and first and last and 60 <= last <= first
+
+
+@pytest.mark.parametrize("order", [CARDS, RPG])
+def test_a_table_is_let_go_when_the_duel_is_over_and_the_last_page_closed(run: Run, url: str, order: Order) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, order)
+            async with house.present(one):
+                pass
+            assert house.lives.every() == [opened.duel]
+            async with house.present(other):
+                async with house.present(one):
+                    before = await fought(house, [one, other], random.Random(3))
+                    assert before.finished
+                assert house.lives.every() == [opened.duel]
+            assert house.lives.every() == []
+            after = await house.seen(one)
+            assert (after.lines, after.board) == (before.lines, before.board)
+
+    run(story())

@@ -424,6 +424,9 @@ class House:
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
         self._came_or_went(who.duel)
+        live = self.lives.peek(who.duel)
+        if by < 0 and live is not None and live.over and not self.presence.anybody(who.duel):
+            self.lives.forget(who.duel)  # it is seldom asked for again, and then folded from its log
 
     def _heard(self, duel: str) -> None:
         """Something may be new in a duel's log."""

@@ -56,6 +56,11 @@ class Live:
         assert self.table is not None and self.looks is not None
         return self.table, self.looks
 
+    @property
+    def over(self) -> bool:
+        """Whether the duel has ended, as far as is known here."""
+        return self.table is not None and self.table.finished
+
 
 class Lives:
     """Keeps live tables, and brings them level with the log before they are used."""

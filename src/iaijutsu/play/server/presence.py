@@ -51,6 +51,10 @@ class Presence:
             async with turn:  # the count that is written last has to be the last
                 await self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
 
+    def anybody(self, duel: str) -> bool:
+        """Whether a page of this duel is open in this process."""
+        return duel in self._open
+
     def _went(self, duel: str, place: Place) -> None:
         """Note when the last page of a place was closed."""
         left = self._left.pop(duel, {})
