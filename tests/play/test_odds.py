@@ -23,6 +23,7 @@ from iaijutsu.cards.options import Strike
 from iaijutsu.engine import BadInput, Seeded, Session
 from iaijutsu.play import cli, setting_rpg
 from iaijutsu.play.host import Asked, Host
+from iaijutsu.play.i18n import speaking
 from iaijutsu.play.odds import Odds, odds_of, ready
 from iaijutsu.play.plain import Lines
 from iaijutsu.play.store import Store, read
@@ -189,6 +190,10 @@ def test_at_an_opportunity_they_are_the_solvers() -> None:
     assert not found.exact
     assert "the deck of Player 0, which is taken to be an average one" in found.note
     assert "the duel is worth" in found.note
+    with speaking("pt_BR"):
+        said = odds_of(session, seat)
+    assert "o baralho de Player 0, tomado como um baralho médio" in said.note
+    assert [line.chance for line in said.lines] == [line.chance for line in found.lines]
 
 
 def words(session: Session[Any], seat: int) -> Any:
