@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import Option, Sentence
+from ..engine import Option, Sentence, Tell
 from .advice import Advice, Advised
 from .card_odds import Change, DeckOdds
 from .change_picture import Changes, signed
 from .focus_game import RESULT_WORDS, ROLES, FocusGame, FocusSide, Left
 from .holdings import Holding
-from .panels import Panel, Picture, Series, Tell, padded
+from .panels import Panel, Picture, Series, padded
 from .plan import Rule, choices_words, counts_words, holding_words, plan, plan_lines, rules
 from .solve import Solution
 

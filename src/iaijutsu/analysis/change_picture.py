@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from . import picture_files
 from .card_odds import Change
-from .panels import Tell
 
 WIDTH, ROW, TOP = 760, 22, 70
 LABEL, NUMBER = 150, 70

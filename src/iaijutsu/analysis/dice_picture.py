@@ -9,10 +9,10 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from . import picture_files
 from .dice_odds import Odds
-from .dice_words import EXACT, OPPORTUNITY, Tell, check_words, conditions, counted, goal_words, percent
+from .dice_words import EXACT, OPPORTUNITY, check_words, conditions, counted, goal_words, percent
 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, FLOOR = 52, 64, 236

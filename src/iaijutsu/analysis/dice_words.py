@@ -5,20 +5,14 @@ Words are sentences, for whoever shows them to tell in another language; whole t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 import numpy as np
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from ..rpg.dice import Die, is_skill, tally
 from .dice_advice import Advice, Choice
 from .dice_check import Check, name, symbols
 from .dice_goal import Floats, Goal
 from .dice_odds import ERROR, Odds
-
-Tell: TypeAlias = Callable[[str], str]
-"""Tells a sentence in the reader's language. Columns are as wide as the words that it gives."""
 
 EXACT = Sentence("Exact for these rules; off by less than {error:.0e} by rounding.", error=ERROR)
 SUCCESS, SUCCESSES = Sentence("success"), Sentence("successes")

@@ -6,17 +6,14 @@ Their words are sentences of `engine`; who shows them gives `tell`, which tells 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from . import picture_files
-
-Tell: TypeAlias = Callable[[str], str]
-"""How a text is told to the reader: `str` leaves it in English."""
 
 WIDTH, HEIGHT = 760, 320
 LEFT, TOP, FLOOR = 52, 70, 246

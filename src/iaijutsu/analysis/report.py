@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TypeAlias
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from . import tally as tallies
 from .measures import DUELS, Measure, Over
 from .report_words import worded
@@ -26,9 +26,6 @@ MOST_ROWS = 14
 WIDE = 100
 BAR = 24
 """Characters of a bar in text."""
-
-Tell: TypeAlias = Callable[[str], str]
-"""Tells a text in the reader's language; `str` leaves it in English."""
 
 
 @dataclass(frozen=True, slots=True)

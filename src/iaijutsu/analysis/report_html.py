@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ..engine import Sentence
+from ..engine import Sentence, Tell
 from . import report_svg
-from .report import Numbers, Report, Share, Shares, Tell, percent, plain_mean, spread_of, whole
+from .report import Numbers, Report, Share, Shares, percent, plain_mean, spread_of, whole
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --soft: #767676; --line: #d0d0d0; }

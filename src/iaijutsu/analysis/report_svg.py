@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from html import escape
 from zlib import crc32
 
-from ..engine import Sentence
-from .report import Numbers, Share, Shares, Tell, percent
+from ..engine import Sentence, Tell
+from .report import Numbers, Share, Shares, percent
 
 WIDTH = 640
 LABEL = 230

@@ -34,7 +34,7 @@ from .requests import (
     Several,
     plain,
 )
-from .sentences import Sentence
+from .sentences import Sentence, Tell
 from .session import Game, Session, View
 from .transcript import Entry, Transcript, loads
 
@@ -42,6 +42,6 @@ __all__ = [
     "CHANCE", "RULEBOOK", "Arrange", "Audience", "BadInput", "Chance", "Choose", "Claimed", "Clause", "Draw",
     "DuelError", "DuelFinished", "Entry", "Event", "Game", "IllegalAnswer", "Json", "NoTakeBack", "NotAsked",
     "Number", "Option", "OutOfStep", "Referee", "Request", "Roll", "Ruled", "RulesFault", "Ruling", "Said",
-    "Scripted", "Sealed", "Seat", "Seeded", "Sentence", "Session", "Several", "Source", "Transcript", "Verifiable",
-    "View", "clauses", "loads", "plain",
+    "Scripted", "Sealed", "Seat", "Seeded", "Sentence", "Session", "Several", "Source", "Tell", "Transcript",
+    "Verifiable", "View", "clauses", "loads", "plain",
 ]  # fmt: skip

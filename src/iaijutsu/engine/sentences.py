@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Self
+from collections.abc import Callable, Iterable
+from typing import Any, Self, TypeAlias
+
+Tell: TypeAlias = Callable[[str], str]
+"""How a text is told to the reader, a sentence in the reader's language; `str` leaves it in English."""
 
 _PLACED = re.compile(r"(.*?):? \(?(?:at )?line ([0-9]+),? column ([0-9]+)(?: \(char [0-9]+\))?\)?")
 """How Python's readers of JSON and TOML say what is wrong, and where."""
