@@ -402,6 +402,15 @@ def test_without_words_it_explains_itself_and_installs_nothing(checkout: Checkou
     assert not checkout.home.exists()
 
 
+def test_a_reader_who_has_heard_enough_is_no_error(checkout: Checkout) -> None:
+    gone, into = os.pipe()
+    os.close(gone)
+    command = [sys.executable, str(checkout.root / "run.py"), "--help"]
+    done = subprocess.run(command, stdout=into, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(into)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
 # ------------------------------------------------------------------ run.py test
 
 

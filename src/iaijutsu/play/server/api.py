@@ -43,8 +43,9 @@ EVENTS = {
         "schema": {"type": "string", "description": "Events `seen`: data is a `Seen` as JSON, id its version."}
     }
 }
-READ = (400, 403, 404, 422, 429)
-WRITE = (400, 403, 404, 408, 409, 413, 415, 422, 429, 503)
+ALWAYS = (429, 503)
+READ = (400, 403, 404, 422)
+WRITE = (400, 403, 404, 408, 409, 413, 415, 422)
 
 Duel = Annotated[str, Path(pattern=ID, description="The id of the duel, as its address has it.")]
 Speak = Annotated[
@@ -80,9 +81,9 @@ class StrictRoute(APIRoute):
 
 
 def _may(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The problems that a route may answer with."""
+    """The problems that a route may answer with, those that any may among them."""
     schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
-    return {status: {"description": REASONS[status], "content": {PROBLEM: schema}} for status in statuses}
+    return {status: {"description": REASONS[status], "content": {PROBLEM: schema}} for status in (*statuses, *ALWAYS)}
 
 
 def router() -> APIRouter:
@@ -287,18 +288,18 @@ async def get_clause(
 
 
 ROUTES: tuple[tuple[str, str, Callable[..., Any], Any, int, tuple[int, ...]], ...] = (
-    ("POST", "/duels", make_duel, models.Opened, 201, (400, 403, 408, 413, 415, 422, 429, 503)),
-    ("GET", "/duels", list_duels, list[models.Mine], 200, (429,)),
+    ("POST", "/duels", make_duel, models.Opened, 201, (400, 403, 408, 413, 415, 422)),
+    ("GET", "/duels", list_duels, list[models.Mine], 200, ()),
     ("POST", "/duels/{duel}/enter", enter_duel, models.Entered, 200, WRITE),
     ("GET", "/duels/{duel}", see_duel, models.Seen, 200, READ),
     ("POST", "/duels/{duel}/commands", command_duel, models.Receipt, 200, WRITE),
-    ("GET", "/duels/{duel}/stream", stream_duel, None, 200, (*READ, 503)),
+    ("GET", "/duels/{duel}/stream", stream_duel, None, 200, READ),
     ("GET", "/duels/{duel}/lines/{line}", explain_line, models.Explanation, 200, READ),
     ("GET", "/duels/{duel}/replay", replay_duel, models.Replayed, 200, (*READ, 409)),
     ("GET", "/duels/{duel}/transcript", get_transcript, dict[str, Any], 200, (*READ, 409)),
     ("GET", "/duels/{duel}/fair", check_fairness, models.Fairness, 200, READ),
-    ("GET", "/choices", list_choices, models.Lists, 200, (422, 429)),
-    ("GET", "/rules", list_clauses, list[models.Clause], 200, (422, 429)),
-    ("GET", "/rules/{clause}", get_clause, models.Clause, 200, (404, 422, 429)),
+    ("GET", "/choices", list_choices, models.Lists, 200, (422,)),
+    ("GET", "/rules", list_clauses, list[models.Clause], 200, (422,)),
+    ("GET", "/rules/{clause}", get_clause, models.Clause, 200, (404, 422)),
 )
-"""Method, path, function, what it answers with, the status, and the problems that it may have instead."""
+"""Method, path, function, what it answers with, the status, and the problems that it may have (besides `ALWAYS`)."""
