@@ -169,7 +169,7 @@ def _settle() -> None:
     render.warm()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 50, 100)
+    gc.set_threshold(10_000, 50, 10)
     sys.setswitchinterval(SWITCH)
 
 
