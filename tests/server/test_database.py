@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, func, inspect, select, text
+from sqlalchemy.exc import OperationalError
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
@@ -348,6 +349,57 @@ def test_a_server_that_was_restarted(run: Run, postgres: str, request: pytest.Fi
                     await asyncio.sleep(0.1)
             assert (await house.seen(one)).version == before.version
             assert (await fought(house, [one, other], random.Random(1))).finished
+
+    run(story())
+
+
+@pytest.mark.database
+def test_a_move_goes_on_when_connections_are_cut(run: Run, postgres: str) -> None:
+    cut = text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+    )
+
+    async def story() -> None:
+        import psycopg
+
+        async with (
+            house_at(postgres) as house,
+            await psycopg.AsyncConnection.connect(postgres, autocommit=True) as knife,
+        ):
+            opened, one, _other = await two(house)
+            said = [f"word {n}" for n in range(6)]
+            for word in said:
+                await house.do(one, command("say", text=word))
+                await knife.execute(str(cut))
+            rows = await house.database.read(lambda connection: log.read(connection, opened.duel))
+            assert [row.data["text"] for row in rows if row.kind == "say"] == said
+
+    run(story())
+
+
+def test_a_move_that_was_kept_before_its_connection_was_lost_is_made_once(run: Run, any_url: str) -> None:
+    """The database has it, and could not say so."""
+
+    async def story() -> None:
+        async with house_at(any_url) as house:
+            opened, one, _other = await two(house)
+            kept, lost = house.database.write, [0]
+
+            async def cut_off(work: Any) -> Any:
+                found = await kept(work)
+                if not lost[0]:
+                    lost[0] = 1
+                    raise OperationalError("COMMIT", {}, Exception("gone"), connection_invalidated=True)
+                return found
+
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(house.database, "write", cut_off)
+                receipt = await house.do(one, command("say", text="Once."))
+            assert lost == [1] and receipt.repeated
+            assert receipt.version == (await house.seen(one)).version
+            rows = await house.database.read(lambda connection: log.read(connection, opened.duel))
+            assert [row.kind for row in rows].count("say") == 1
 
     run(story())
 

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
@@ -334,6 +334,14 @@ class House:
         if not command.id or len(command.id) > 64 or not command.id.isprintable():
             raise BadInput("id", _("a command needs an id of 1 to 64 printable characters"))
         await self.pulse.due()
+        try:
+            return await self._once(who, command)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        return await self._once(who, command)  # on a new connection; what was kept all the same has its receipt
+
+    async def _once(self, who: Who, command: Command) -> Receipt:
         return await self._whole(
             self._changed(who.duel, lambda connection, acts: self._done(connection, acts, who, command))
         )
