@@ -278,3 +278,39 @@ def test_a_table_is_let_go_when_the_duel_is_over_and_the_last_page_closed(run: R
             assert (after.lines, after.board) == (before.lines, before.board)
 
     run(story())
+
+
+def test_a_table_is_not_let_go_from_under_who_does_something_there(run: Run, url: str) -> None:
+    """The last page closes while a rematch is offered, and somebody looks before that is kept."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house)
+            begun, going = asyncio.Event(), asyncio.Event()
+
+            async def slow(work: Any) -> Any:
+                begun.set()
+                await going.wait()
+                return await write(work)
+
+            async def page() -> None:
+                async with house.present(one):
+                    await fought(house, [one, other], random.Random(3))
+                    opened.set()
+                    await begun.wait()
+
+            opened, write = asyncio.Event(), house.database.write
+            last = asyncio.create_task(page())
+            await opened.wait()
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(house.database, "write", slow)
+                offering = asyncio.create_task(house.do(one, command("offer-rematch")))
+                await begun.wait()
+                await asyncio.sleep(0.02)
+                looking = asyncio.create_task(house.seen(other))
+                await asyncio.sleep(0.1)
+                going.set()
+                await asyncio.gather(offering, looking, last)
+            assert [offer.kind for offer in (await house.seen(other)).offers] == ["rematch"]
+
+    run(story())

@@ -432,9 +432,8 @@ class House:
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
         self._came_or_went(who.duel)
-        live = self.lives.peek(who.duel)
-        if by < 0 and live is not None and live.over and not self.presence.anybody(who.duel):
-            self.lives.forget(who.duel)  # it is seldom asked for again, and then folded from its log
+        if by < 0:  # what is over is seldom asked for again, and then folded from its log
+            await self.lives.let_go(who.duel, lambda live: live.over and not self.presence.anybody(who.duel))
 
     def _heard(self, duel: str) -> None:
         """Something may be new in a duel's log."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -83,6 +83,15 @@ class Lives:
     def forget(self, duel: str) -> None:
         """Throw a table away: it is folded anew when somebody asks."""
         self._kept.pop(duel, None)
+
+    async def let_go(self, duel: str, when: Callable[[Live], bool]) -> None:
+        """Throw a table away that may go, but not from under somebody who changes it: the next one would be folded
+        without what he does, and go on without it where nobody else writes.
+        """
+        if (live := self._kept.get(duel)) is not None and when(live):
+            async with live.lock:
+                if self._kept.get(duel) is live and when(live):
+                    self.forget(duel)
 
     @asynccontextmanager
     async def held(self, duel: str, *, level: bool = True, woken: bool = False) -> AsyncIterator[Live]:
