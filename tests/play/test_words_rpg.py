@@ -30,6 +30,7 @@ from iaijutsu.play.words.rpg_ways import WAYS
 from iaijutsu.rpg import deeds, options, terms, unmasking
 from iaijutsu.rpg.characters import RINGS as ALL_RINGS
 from iaijutsu.rpg.events_tools import LastingBegan, LastingSpent
+from iaijutsu.rpg.scoring import Result
 from tests.conformance.test_rpg_secrecy import Pair
 from tests.play.test_words import is_sentence
 from tests.rpg import setups
@@ -294,3 +295,16 @@ def test_every_act_of_a_judge_is_asked_for_and_told_in_words(kind: str) -> None:
                 assert not re.search(r"[{}]|\bTrue\b|\bFalse\b|\bNone\b|-2", told), told
                 found += 1
     assert found
+
+
+# --- the end ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_score_below_nothing_has_a_true_minus_in_the_result_as_on_the_board(language: str) -> None:
+    session: Session[Any] = Session(rpg.GAME, setups.setup(random.Random(1)), Seeded(1))
+    with speaking(language):
+        told = narrator(session, 0).words
+        for result in (Result(1, "clear", "score", (-2, 0), 4), Result(-1, "draw", "score", (-2, -2))):
+            assert " −2" in told.result(result)
+            assert " -2" not in told.result(result)

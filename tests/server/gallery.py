@@ -258,6 +258,10 @@ def pages(language: str = "en", only: Collection[str] | None = None) -> Iterator
     yield from others(language)
 
 
+TERMS = {"game": "cards", "clock": None, "judge": False, "odds": False, "dice": ""}
+"""What the door tells of a duel as it is usually made."""
+
+
 def others(language: str = "en") -> Iterator[tuple[str, str]]:
     """The pages that are no tables."""
     mine = (
@@ -276,8 +280,10 @@ def others(language: str = "en") -> Iterator[tuple[str, str]]:
         ("spectator", "https://example.org/duel/d1#" + "s" * 43),
     )
     yield "made", render.page("made", language, duel="d1", links=links, seated=True)
-    yield "enter", render.page("enter", language, duel="d1")
-    yield "enter-problem", render.page("enter", language, duel="d1", problem="This link is no link of this duel.")
+    full = {"game": "rpg", "clock": (300, 5), "judge": True, "odds": True, "dice": "table"}
+    problem = "This link is no link of this duel."
+    yield "enter", render.page("enter", language, duel="d1", terms=full)
+    yield "enter-problem", render.page("enter", language, duel="d1", terms=TERMS, problem=problem)
     yield "error", render.page("error", language, status=404, text="There is no such duel.")
     last = [one for name, one in tables().items() if name.startswith("cards") and one.finished][-1]
     early = next(one for name, one in tables().items() if name.endswith("-C-0"))

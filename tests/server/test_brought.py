@@ -251,3 +251,16 @@ def test_of_several_real_decks_one_is_chosen(run: Run, tmp_path: Path, realdata:
             assert paths[1].name in done.text and paths[0].name not in done.text  # its notes
 
     run(story())
+
+
+def test_a_file_that_is_too_large_to_come_back_is_named_and_asked_for_again(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            fields = await form(web, game="cards", name_1="Aki", name_2="Aki")
+            large = "# a comment\n" * 120_000
+            answer = await send(web, fields, ("sets.toml", large), at="cards.database")
+            assert answer.status_code == 422
+            assert "choose it again: sets.toml" in unescape(answer.text)
+            assert "cards.database_kept" not in again(answer)
+
+    run(story())

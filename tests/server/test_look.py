@@ -331,7 +331,7 @@ def test_reasons_open_in_the_log(page: Any, stage: Stage) -> None:
 
 def test_the_key_of_a_link_leaves_the_address_bar(page: Any, stage: Stage) -> None:
     """It goes into the form, which sends it by POST; neither history nor server's log has it."""
-    stage.pages["/duel/d1"] = render.page("enter", "en", duel="d1")
+    stage.pages["/duel/d1"] = render.page("enter", "en", duel="d1", terms=gallery.TERMS)
     page.goto(f"{stage.address}/duel/d1#{SECRET}")
     page.wait_for_function("() => !location.hash")
     assert page.locator("#enter-secret").is_hidden()
@@ -362,3 +362,32 @@ def test_the_slider_of_a_replay_goes_through_the_duel(page: Any, stage: Stage) -
     page.wait_for_function("() => document.querySelector('h1').textContent.includes('7 to 7')")
     assert page.url.endswith("at=60&as=spectator")
     assert "at=60" in page.locator("#link-1").input_value()
+
+
+def test_a_moments_link_can_be_copied_after_the_slider_was_moved_too(browser: Any, stage: Stage) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    shown = dict(gallery.others())
+    stage.pages["/duel/d1/replay"] = shown["replay"]
+    page.goto(stage.address + "/duel/d1/replay")
+    assert page.locator("#copy-1").is_visible()
+    stage.pages["/duel/d1/replay"] = shown["replay-end"]
+    page.locator("#replay-on").click()
+    page.wait_for_function("() => document.querySelector('h1').textContent.includes('7 to 7')")
+    assert page.locator("#copy-1").is_visible()
+    context.close()
+
+
+def test_the_links_of_a_new_duel_have_nothing_beside_them_that_leads_away_by_mistake() -> None:
+    shown = dict(gallery.others())
+    assert "/language" in shown["enter"]
+    assert "/language" not in shown["made"]
+
+
+def test_who_waits_without_script_can_ask_what_has_happened(browser: Any, stage: Stage) -> None:
+    stage.pages["/duel/d1"] = table(waiting(gallery.cards_asked()))
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(stage.address + "/duel/d1")
+    page.get_by_role("link", name="See what has happened since").click()
+    assert page.url == stage.address + "/duel/d1"
+    page.close()

@@ -457,3 +457,19 @@ def test_who_was_sent_a_replay_without_a_place_stands_at_the_door(run: Run, tmp_
     answer = run(story())
     assert answer.status_code == 403
     assert Page(answer).form(answer.url.path.replace("/replay", "/enter"))
+
+
+def test_the_door_tells_the_terms_that_whoever_sits_down_agrees_to(run: Run, tmp_path: Path) -> None:
+    async def story() -> list[str]:
+        async with web_at(tmp_path) as web:
+            doors = []
+            for order in ({}, {"odds": True, "judge": True, "clock": {"seconds": 300, "added": 0}}):
+                made = await web.make(**order)
+                async with web.guest() as guest:
+                    doors.append((await guest.get(f"/duel/{made.duel}")).text)
+            return doors
+
+    plain, full = run(story())
+    for told in ("Who sits down to play agrees to that.", "A judge or game master sees everything here", "5:00"):
+        assert told in full
+        assert told not in plain

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from iaijutsu.engine import BadInput
+from iaijutsu.play.server import render
 from iaijutsu.play.server.calls import Command, NotYours, Order, TooLate, Who
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.seen import Deed, Seen
@@ -399,5 +400,49 @@ def test_seen_is_made_fast(run: Run, url: str) -> None:
                 await house.seen(looker)
                 took.append(time.perf_counter() - began)
             assert sorted(took)[len(took) // 2] < 0.01
+
+    run(story())
+
+
+def test_everybody_is_told_of_a_judge_and_nobody_that_he_is_away_himself(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            for judge in (False, True):
+                opened, one, other = await two(house, replace(CARDS, judge=judge))
+                looker = (await house.enter(opened.duel, opened.links["spectator"])).who
+                everybody = [await house.seen(who) for who in (one, other, looker)]
+                assert [seen.judge for seen in everybody] == [judge] * 3
+                away = [[place.away is not None for place in seen.places] for seen in everybody]
+                assert away == [[False, True], [True, False], [True, True]]  # nobody has a page open here
+                told = "A judge or game master sees everything here"
+                assert [told in render.page("table", "en", seen=seen) for seen in everybody] == [judge] * 3
+
+    run(story())
+
+
+def test_who_has_to_focus_face_up_is_told_so(run: Run, url: str) -> None:
+    """Kuregawa Shigure: in his duels the opponent focuses his cards face-up."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            terms = {"deck": "tachimori-last-light", "against": "kuregawa-sleeves", "opponent": "Kuregawa Shigure"}
+            _opened, one, other = await two(house, replace(CARDS, terms=terms))
+            rng, pages = random.Random(1), dict[Who, str]()
+            while len(pages) < 2:
+                for who in (one, other):
+                    seen = await house.seen(who)
+                    if seen.asked is None:
+                        continue
+                    if seen.asked.question.text == "Focus, or strike?":
+                        pages[who] = seen.asked.question.hint + render.page("table", "en", seen=seen)
+                        await house.do(who, command("answer", question=seen.asked.id, choice=0))
+                    else:
+                        await answer(house, who, seen, rng)
+            for told, there in (
+                ("Whatever you focus lies face up, for all to see: Kuregawa Shigure has it so.", (True, False)),
+                ("the one you choose, face up", (True, False)),
+                ("the one you choose, face down", (False, True)),
+            ):
+                assert tuple(told in pages[who] for who in (one, other)) == there
 
     run(story())

@@ -216,6 +216,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+def plain(number: int) -> str:
+    """A number, a true minus included: `2`, `−1`."""
+    return str(number).replace("-", "−")
+
+
 def percent(share: float, digits: int = 0) -> str:
     """A share as the language writes it: `12.5%`, in Croatian `12,5 %` (the space does not break)."""
     form = "{n}\u00a0%" if language() == "hr" else "{n}%"

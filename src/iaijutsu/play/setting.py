@@ -164,7 +164,7 @@ def _real_deck(path: Path, option: str, library: Library, database: Database | N
     from ..formats.cards import read_deck
 
     if database is None:
-        told = _("{name} is a real deck: name the card files that it is made of with --database")
+        told = _("{name} is a real deck: name the card files that it is made of too (--database)")
         raise BadInput(option, told.format(name=path.name))
     real = read_deck(path, database)
     library.add({row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}, path.name)

@@ -28,7 +28,9 @@ MOST_KEPT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A file that comes back with the form: its name as it may be shown, and the value of its field."""
+    """A file that comes back with the form: its name as it may be shown, and the value of its field (empty: it is too
+    large for that, and has to be chosen again).
+    """
 
     name: str
     value: str
@@ -100,7 +102,7 @@ def kept(fields: Fields) -> dict[str, list[Kept]]:
         if texts and not fields.files.get(f"{base}_file"):
             continue
         packed = [Kept(shown(one.name), _packed(one)) for one in brought(fields, base)[: -len(texts) or None]]
-        found[base] = [one for one in packed if len(one.value) <= MOST_KEPT]
+        found[base] = [one if len(one.value) <= MOST_KEPT else Kept(one.name, "") for one in packed]
     return found
 
 

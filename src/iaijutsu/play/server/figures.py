@@ -108,6 +108,11 @@ class Laid:
         """The strike, if it is among the acts."""
         return next((act for act in self.acts if act.tag == "strike"), None)
 
+    @property
+    def marked(self) -> bool:
+        """Whether some card may be focused face up, so that the choice says how it goes."""
+        return any(held.up for cards in self.cards.values() for held in cards)
+
 
 def asked(question: Question, side: Any = None) -> Laid:
     """The choices of a question, with the cards of one's own side that they mean."""

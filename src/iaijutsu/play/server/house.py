@@ -229,6 +229,11 @@ class House:
                 return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
 
+    async def terms(self, duel: str) -> Record:
+        """What a duel was made of: the door tells whoever comes the terms that he agrees to. Raises `NotHere`."""
+        async with self.lives.held(duel, level=False) as live:
+            return live.at[0].record
+
     # --- looking -------------------------------------------------------------------------------------------
 
     async def seen(self, who: Who, language: str = "en", *, woken: bool = False) -> Seen:

@@ -63,13 +63,14 @@ class Looks:
         return Seen(
             duel=table.record.id, game="cards" if table.record.game == "cards" else "rpg", version="",
             me=Me(who.role, who.seat, self._own_name(who), side_of(scene, who.seat)),
-            places=self._places(scene, at, present),
+            places=self._places(scene, at, present, who.seat),
             board=board_of(table.record.game, scene), lines=teller.lines,
             status=_status(teller.lines, asked, waiting, result),
             asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
             odds=odds, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
             spectators=present.spectators, next=table.next, winner=self._winner(scene),
+            judge=table.record.judge,
         )  # fmt: skip
 
     def _own_name(self, who: Who) -> str:
@@ -77,15 +78,16 @@ class Looks:
 
     # --- who is there --------------------------------------------------------------------------------------
 
-    def _places(self, scene: Any, at: float, present: Present) -> tuple[Place, ...]:
-        return tuple(self._place(seat, scene, at, present) for seat in range(len(self.table.record.seats)))
+    def _places(self, scene: Any, at: float, present: Present, own: Seat | None) -> tuple[Place, ...]:
+        return tuple(self._place(seat, scene, at, present, own) for seat in range(len(self.table.record.seats)))
 
-    def _place(self, seat: Seat, scene: Any, at: float, present: Present) -> Place:
+    def _place(self, seat: Seat, scene: Any, at: float, present: Present, own: Seat | None) -> Place:
         table, clocks = self.table, self.table.clocks
         clock = Clock(clocks.left_at(seat, at), seat in clocks.running) if seat in clocks.left else None
         asked = table.asked(seat) is not None
         sealed = not table.finished and table.session.has_sealed(seat)
-        away = present.away.get(seat, 0) if table.player(seat) == "person" else None
+        person = table.player(seat) == "person"
+        away = present.away.get(seat, 0) if person and seat != own else None  # who looks is there
         return Place(
             seat, table.name(seat), side_of(scene, seat), table.player(seat), asked, sealed, away, clock
         )  # fmt: skip

@@ -283,6 +283,7 @@ class Seen(Out):
     spectators: int
     next: str
     winner: int | None
+    judge: bool
 
 
 class Replayed(Out):

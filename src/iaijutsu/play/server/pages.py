@@ -175,7 +175,9 @@ async def enter(request: Request, duel: str) -> Response:
 
 async def _door(request: Request, duel: str, status: int = 200, moment: str = "", **things: Any) -> Response:
     """The door, for who has no pass here; `moment` is the part of the replay that he came for, if it is that."""
-    return await _page(request, "enter", status, duel=duel, moment=moment, **things)
+    made = await asking.house(request).terms(duel)
+    terms = {"game": made.game, "clock": made.clock, "judge": made.judge, "odds": made.odds, "dice": made.dice}
+    return await _page(request, "enter", status, duel=duel, moment=moment, terms=terms, **things)
 
 
 def _moment(address: str) -> str:

@@ -106,7 +106,8 @@ class Seen:
 
     `version` changes when, and only when, anything else here but times does. `status` is the one line for a screen
     reader: what happened last and what is asked. `result` is how it ended, empty before; `winner` is the seat that won,
-    None before the end and where nobody did alone. `ruling` is the open question of a judge's act that is being put
+    None before the end and where nobody did alone. `judge`: the table has one, or a game master, who sees
+    everything. `ruling` is the open question of a judge's act that is being put
     together. `commitment` is the published commitment to the dice and draws. `next` is the id of the rematch, once all
     have agreed to one.
     """
@@ -131,3 +132,4 @@ class Seen:
     spectators: int
     next: str = ""
     winner: Seat | None = None
+    judge: bool = False

@@ -31,7 +31,7 @@ function show(text) {
     callbacks: {
       beforeNodeMorphed: (node) => !kept(node),
       beforeNodeRemoved: (node) => !(node.classList?.contains("why__told") && node.parentNode?.isConnected),
-      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !(name === "hidden" && node.matches(".copy")),
     },
   });
   since = Date.now();
@@ -83,8 +83,8 @@ async function send(form, button) {
   } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
 }
 async function visit(address) {
-  const answer = await fetch(address);
-  if (answer.ok) { show(await answer.text()); history.replaceState(null, "", address); }
+  const answer = await fetch(address), text = await answer.text();
+  if (answer.ok) { show(text); history.replaceState(null, "", address); }
 }
 async function why(link) {
   const told = link.closest("li").querySelector(".why__told");
@@ -110,8 +110,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.id !== "at") return;
-  clearTimeout(polling);
-  polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+  clearTimeout(polling), polling = setTimeout(() => event.target.form.requestSubmit(), 150);
 });
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 
 from ...cards.duel import score
-from ...cards.measures import duel_stat, has_keyword
+from ...cards.measures import duel_stat, has_keyword, lasting_for
 from ...cards.pieces import UNKNOWN, Piece
 from ...cards.state import Side
 from ...engine import Seat
@@ -61,7 +61,8 @@ class Person:
 class BoardSide:
     """One side: who plays it, who fights, the cards. `pool` and `hand` are the faces as far as they are known.
 
-    `tally` is the score as the audience can reckon it, `turn` whether the next opportunity is here.
+    `tally` is the score as the audience can reckon it, `turn` whether the next opportunity is here, `open` whether
+    whatever this side focuses lies face up.
     """
 
     side: int
@@ -79,6 +80,7 @@ class BoardSide:
     gold: int
     tally: str
     turn: bool
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ def _side(s: Scene, number: int, seat: Seat) -> BoardSide:
         s.state.honor[seat], s.state.gold[seat],
         tally(s, number, here) if here else scored,
         bool(duel and duel.stage in ("C", "first") and duel.struck is None and duel.turn == number),
+        bool(here and lasting_for(s.court, "face-up", number)),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from ...cards import options as op
 from ...cards.pieces import Ability
 from ...engine import Arrange, Draw, Number, Request, Roll, Seat, Several
 from ..i18n import N_, _, listed, ngettext
-from .cards_limits import why_not
+from .cards_limits import opened_by, why_not
 from .cards_why import text_of
 from .lines import Choice, Question
 from .scene import Scene
@@ -87,6 +87,8 @@ def _hint(s: Scene, request: Request[Any]) -> str:
         and (card := s.card(key))
     ):
         return text_of(card)
+    if request.purpose in ("opportunity", "focus-together") and (told := opened_by(s, request.seat)):
+        return _("Whatever you focus lies face up, for all to see: {card} has it so.").format(card=told)
     if request.purpose == "reaction" and len(tuple(request.options())) == 1:
         return _(
             "Nothing of yours reacts here. You are asked all the same, so that being asked tells the others nothing."

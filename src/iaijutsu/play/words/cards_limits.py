@@ -9,7 +9,7 @@ from ...cards.allowed import most_focuses, origin_open
 from ...cards.measures import fv_printed, lasting_for
 from ...cards.options import Focus, Strike
 from ...cards.state import Mark, Side
-from ...engine import Request
+from ...engine import Request, Seat
 from ..i18n import N_, _, listed, ngettext
 from .scene import Scene
 
@@ -90,6 +90,12 @@ def _no_strike(s: Scene, here: Side, index: int) -> Iterator[str]:
         yield _("You may not strike now: {card} forbids it. [cards.can.strike]").format(card=source or _("an effect"))
     else:
         yield _("You may not strike: a required number of focuses is not reached. [cards.can.focus-limit]")
+
+
+def opened_by(s: Scene, seat: Seat) -> str:
+    """The cards that lay open whatever a seat focuses (cards.can.face-up); empty where none does."""
+    side = s.state.seat_duelling(seat)
+    return "" if side is None else _sources(s, lasting_for(s.court, "face-up", side))
 
 
 def _by(s: Scene, index: int, do: str) -> str:

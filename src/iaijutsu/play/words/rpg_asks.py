@@ -11,7 +11,7 @@ from ...rpg.asking import Keep
 from ...rpg.dice import RING_SIDES, SKILL_SIDES, SYMBOLS, Die
 from ...rpg.harm import Hit
 from ...rpg.state import CheckInHand
-from ..i18n import N_, _, listed
+from ..i18n import N_, _, listed, plain
 from .lines import Choice, Question
 from .rpg_checks import GRADES, LINES
 from .rpg_keys import words_of
@@ -161,7 +161,9 @@ def _in_order(sides: tuple[int, ...]) -> bool:
 
 def result(s: Scene, outcome: Result) -> str:
     """How it ended."""
-    scores = _("{a} {x}, {b} {y}").format(a=s.name(0), x=outcome.scores[0], b=s.name(1), y=outcome.scores[1])
+    scores = _("{a} {x}, {b} {y}").format(
+        a=s.name(0), x=plain(outcome.scores[0]), b=s.name(1), y=plain(outcome.scores[1])
+    )
     if outcome.winner < 0:
         return _("A draw: {scores}.").format(scores=scores)
     how = {"concession": _(", by concession"), "cheating": _(", for the other was seen cheating")}.get(

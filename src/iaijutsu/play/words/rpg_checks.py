@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine import Event
 from ...rpg import check_events as ce
 from ...rpg import judging, scoring
-from ..i18n import N_, _, listed, ngettext, signed
+from ..i18n import N_, _, listed, ngettext, plain, signed
 from . import rpg_effects
 from .rpg_events import Teller
 from .rpg_keys import words_of
@@ -187,9 +187,7 @@ TELLERS: dict[type[Event], Teller] = {
     ),
     scoring.ScoreLine: line,
     scoring.ResultKnown: known,
-    scoring.ScoreTotal: lambda s, e: _("{name}’s score is {n}.").format(
-        name=s.name(e.seat), n=str(e.points).replace("-", "−")
-    ),
+    scoring.ScoreTotal: lambda s, e: _("{name}’s score is {n}.").format(name=s.name(e.seat), n=plain(e.points)),
     scoring.GloryAwarded: lambda s, e: s.say(
         e.seat, _("You gain {n} glory."), _("{name} gains {n} glory."), n=e.amount
     ),
