@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
-from iaijutsu.play.server.calls import Command, Order, TooLate, Who
+from iaijutsu.play.server.calls import COOKIE, Command, Order, TooLate, Who
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.looking import Present
 from iaijutsu.play.server.presence import Presence
@@ -354,7 +354,7 @@ def test_a_server_that_was_restarted(run: Run, postgres: str, request: pytest.Fi
 
 
 @pytest.mark.database
-def test_a_move_goes_on_when_connections_are_cut(run: Run, postgres: str) -> None:
+def test_all_goes_on_when_connections_are_cut(run: Run, postgres: str) -> None:
     cut = text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -367,24 +367,33 @@ def test_a_move_goes_on_when_connections_are_cut(run: Run, postgres: str) -> Non
             house_at(postgres) as house,
             await psycopg.AsyncConnection.connect(postgres, autocommit=True) as knife,
         ):
-            opened, one, _other = await two(house)
+            opened = await house.open(CARDS)
+            await knife.execute(str(cut))
+            one, other = opened.mine.who, (await house.enter(opened.duel, opened.links["seat 1"], "Nao")).who
             said = [f"word {n}" for n in range(6)]
             for word in said:
                 await house.do(one, command("say", text=word))
                 await knife.execute(str(cut))
             rows = await house.database.read(lambda connection: log.read(connection, opened.duel))
             assert [row.data["text"] for row in rows if row.kind == "say"] == said
+            async with house.present(other):
+                await knife.execute(str(cut))
+            counts = select(schema.PAGES.c.count)
+            assert await house.database.read(lambda connection: connection.scalars(counts).all()) == [0]
+            await house.do(one, command("say", text="Another?"))
+            await knife.execute(str(cut))
+            assert (await house.open(CARDS)).duel != opened.duel
 
     run(story())
 
 
-def test_a_move_that_was_kept_before_its_connection_was_lost_is_made_once(run: Run, any_url: str) -> None:
+def test_what_was_kept_before_its_connection_was_lost_is_done_once(run: Run, any_url: str) -> None:
     """The database has it, and could not say so."""
 
     async def story() -> None:
         async with house_at(any_url) as house:
-            opened, one, _other = await two(house)
-            kept, lost = house.database.write, [0]
+            opened = await house.open(CARDS)
+            one, kept, lost = opened.mine.who, house.database.write, [0]
 
             async def cut_off(work: Any) -> Any:
                 found = await kept(work)
@@ -396,10 +405,19 @@ def test_a_move_that_was_kept_before_its_connection_was_lost_is_made_once(run: R
             with pytest.MonkeyPatch.context() as patched:
                 patched.setattr(house.database, "write", cut_off)
                 receipt = await house.do(one, command("say", text="Once."))
-            assert lost == [1] and receipt.repeated
-            assert receipt.version == (await house.seen(one)).version
+                assert lost == [1] and receipt.repeated and receipt.version == (await house.seen(one)).version
+                lost[0] = 0
+                given = await house.enter(opened.duel, opened.links["seat 1"], "Nao")
+                assert lost == [1] and given.who.name == "Nao"
+                lost[0] = 0
+                await house.open(CARDS)
+                assert lost == [1]
+            assert await house.who(opened.duel, {f"{COOKIE}x": given.cookie}) == given.who
+            assert (await house.do(one, command("say", text="Twice."))).version == (await house.seen(one)).version
             rows = await house.database.read(lambda connection: log.read(connection, opened.duel))
-            assert [row.kind for row in rows].count("say") == 1
+            assert [row.kind for row in rows if row.kind in ("say", "enter")] == ["say", "enter", "say"]
+            made = await house.database.read(lambda connection: connection.execute(select(schema.DUELS)).all())
+            assert len(made) == 2
 
     run(story())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from importlib.resources import as_file, files
@@ -148,16 +148,7 @@ class Postgres:
         """Nothing is locked. It is done to its end, whatever becomes of who asked: a connection that somebody turns
         away from half way is of no more use, and stays open at the server.
         """
-        return await self._whole(self._twice(work))
-
-    async def _twice(self, work: Work[T]) -> T:
-        """Where the connection was lost it is read once more, on a new one."""
-        try:
-            return await self._read(work)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-        return await self._read(work)
+        return await self._whole(twice(lambda: self._read(work)))
 
     async def _read(self, work: Work[T]) -> T:
         async with self._reading.connect() as connection:
@@ -167,6 +158,18 @@ class Postgres:
         """Close the pools, when what is read has been read."""
         await self._whole.ended(PATIENCE)
         await asyncio.shield(asyncio.gather(self.engine.dispose(), self._reading.dispose()))
+
+
+async def twice(work: Callable[[], Awaitable[T]]) -> T:
+    """Do something that may be done twice: where its connection was lost it is done once more, on a new one. It may
+    have been kept all the same; so the second time has to find that, or to do no harm.
+    """
+    try:
+        return await work()
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    return await work()
 
 
 def _tried(engine: Engine) -> None:

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
@@ -25,7 +25,7 @@ from ..words import Explanation
 from . import door, links, log, making, rematch, schema
 from .acting import Acts
 from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Upload, Who
-from .database import Database, database, prepare
+from .database import Database, database, prepare, twice
 from .lives import Live, Lives
 from .looking import Looks, Present
 from .orders import check_name, lay_out
@@ -177,9 +177,9 @@ class House:
             return opened
 
         try:
-            opened = await self._whole(self.database.write(made))
+            opened = await self._whole(twice(lambda: self.database.write(made)))
         except IntegrityError:  # it is being made by another process, and was when we looked
-            opened = await self._whole(self.database.write(made))
+            opened = await self._whole(twice(lambda: self.database.write(made)))
         await self._woken(opened.duel)
         return opened
 
@@ -208,11 +208,13 @@ class House:
         cookie = links.fresh()
 
         def entered(connection: Connection, acts: Acts) -> Pass:
+            if before := door.passes(connection, [links.kept(cookie)], link=False, duel=duel):
+                return Pass(cookie, before[0])
             made = Pass(cookie, door.entered(acts, found[0], name))
             door.keep_pass(connection, made)
             return made
 
-        return await self._whole(self._changed(duel, entered))
+        return await self._changed(duel, entered)
 
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
@@ -253,7 +255,11 @@ class House:
         if not self.database.shared or live.stale or self.now() - live.looked > EVERY:
             live.stale, live.looked = False, self.now()
             record = live.at[0].record
-            live.present = await self.presence.of(live.duel, record.people, record.made)
+            try:
+                live.present = await self.presence.of(live.duel, record.people, record.made)
+            except BaseException:
+                live.stale = True
+                raise
 
     async def _odds(self, live: Live, who: Who, language: str) -> Odds | None:
         """The odds at the open question, where all agreed and this seat wants them; worked out once a question."""
@@ -339,17 +345,7 @@ class House:
         if not command.id or len(command.id) > 64 or not command.id.isprintable():
             raise BadInput("id", _("a command needs an id of 1 to 64 printable characters"))
         await self.pulse.due()
-        try:
-            return await self._once(who, command)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-        return await self._once(who, command)  # on a new connection; what was kept all the same has its receipt
-
-    async def _once(self, who: Who, command: Command) -> Receipt:
-        return await self._whole(
-            self._changed(who.duel, lambda connection, acts: self._done(connection, acts, who, command))
-        )
+        return await self._changed(who.duel, lambda connection, acts: self._done(connection, acts, who, command))
 
     def _done(self, connection: Connection, acts: Acts, who: Who, command: Command) -> Receipt:
         """Carry out a command in its transaction."""
@@ -369,6 +365,12 @@ class House:
         return receipt
 
     async def _changed(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
+        """Let `work` change a table, to its end, whatever becomes of who asked. Should the connection be lost it is
+        let do so once more: it has to see what was kept all the same.
+        """
+        return await self._whole(twice(lambda: self._once(duel, work)))
+
+    async def _once(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
         """Let `work` change a table, in a transaction that has the duel's row to itself, level with the log.
 
         When anything fails after the table has moved, it is thrown away: the log alone says what happened. Raises
@@ -416,7 +418,7 @@ class House:
                 acts.submit(seat, request, request.load(answer))
 
         with suppress(TooLate):
-            await self._whole(self._changed(duel, answered))
+            await self._changed(duel, answered)
 
     # --- watching ------------------------------------------------------------------------------------------
 
@@ -435,8 +437,10 @@ class House:
                 await self._whole(self._came(who, -1))
 
     async def _came(self, who: Who, by: int) -> None:
-        await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
-        self._came_or_went(who.duel)
+        try:
+            await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
+        finally:  # here it is known, even where the others could not be told
+            self._came_or_went(who.duel)
         if by < 0:  # what is over is seldom asked for again, and then folded from its log
             await self.lives.let_go(who.duel, lambda live: live.over and not self.presence.anybody(who.duel))
 

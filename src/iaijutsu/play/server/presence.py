@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from ...engine import Seat
 from . import schema
 from .calls import Who
-from .database import Database
+from .database import Database, twice
 from .log import NOBODY
 from .looking import Present
 from .pulse import GAP
@@ -49,7 +49,9 @@ class Presence:
         if self.shared:
             turn = self._writing.setdefault(who.duel, asyncio.Lock())
             async with turn:  # the count that is written last has to be the last
-                await self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
+                await twice(
+                    lambda: self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
+                )
 
     def anybody(self, duel: str) -> bool:
         """Whether a page of this duel is open in this process."""
