@@ -11,6 +11,7 @@ import pytest
 
 from iaijutsu.cards import decks
 from iaijutsu.engine import BadInput
+from iaijutsu.play.i18n import speaking
 from iaijutsu.play.server.calls import Order, Upload
 from iaijutsu.play.server.orders import LONGEST, lay_out, shown
 from iaijutsu.rpg import catalogue as people
@@ -178,6 +179,14 @@ def test_a_real_deck_is_made_of_its_card_file(realdata: Path) -> None:
     bring = Upload(deck.name, deck.read_text(encoding="utf-8-sig"))
     with pytest.raises(BadInput) as caught:
         lay_out(Order("cards", {"deck": bring}))
-    assert "with database" in str(caught.value) and "--" not in str(caught.value)
+    assert "(database)" in str(caught.value) and "--" not in str(caught.value)
     files = [Upload(cards.name, cards.read_text(encoding="utf-8-sig"))]
     assert lay_out(Order("cards", {"deck": bring, "database": files})).notes
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", ("Aki", "Nao", "Sei")), ("pt_BR", ("Aki", "Naomi", "Seiji"))])
+def test_whom_nobody_named_has_a_name_that_is_no_word_of_the_language(language: str, names: tuple[str, ...]) -> None:
+    """In Portuguese *Nao foca uma carta* is read as *does not focus a card*, and *Sei* as *I know*."""
+    with speaking(language):
+        assert lay_out(Order("cards", {"active": "third"}, seats=("me", "link", "link"))).names == names
+        assert lay_out(Order("rpg")).names == names[:2]

@@ -12,8 +12,6 @@ from . import games
 from .i18n import _
 from .seal import SEALER
 
-NAMES = ("Aki", "Nao", "Sei", "Rin")
-"""Players whom nobody named."""
 NAME = 40
 """Characters in a player's name at most."""
 ALONE: dict[str, dict[str, Any]] = {
@@ -115,12 +113,13 @@ def _card_terms(options: argparse.Namespace) -> Any:
 
 def _names(options: argparse.Namespace) -> tuple[str, ...]:
     """The players' names: as given, else names of ours that are free. Raises `BadInput`."""
+    usual = games.players()
     names = [
-        options.name if options.name is not None else NAMES[0],
+        options.name if options.name is not None else usual[0],
         options.opponent_name
         if options.opponent_name is not None
-        else next(name for name in NAMES[1:] if name != options.name),
-        next(name for name in reversed(NAMES) if name not in (options.name, options.opponent_name)),
+        else next(name for name in usual[1:] if name != options.name),
+        next(name for name in reversed(usual) if name not in (options.name, options.opponent_name)),
     ]
     for name, option in zip(names, ("--name", "--opponent-name", "--third-player"), strict=True):
         _check_name(name, option)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine import BadInput, Game
-from .i18n import _
+from .i18n import NP_, _, pgettext
 
 NAMES = ("cards", "rpg")
+PLAYERS = (
+    NP_("player", "Aki"), NP_("player", "Nao"), NP_("player", "Sei"),
+    NP_("player", "Rin"),
+)  # fmt: skip
+
+
+def players() -> tuple[str, ...]:
+    """Players whom nobody named. Other names stand for what is a word of the reader's language: in a Portuguese log
+    *Nao foca* is read as nobody's focus.
+    """
+    return tuple(pgettext("player", name) for name in PLAYERS)
 
 
 def game_of(name: str, where: str) -> Game[Any]:

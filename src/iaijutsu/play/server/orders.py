@@ -17,12 +17,11 @@ from typing import Any
 from ...analysis.roster import agents
 from ...engine import BadInput
 from ..games import NAMES as GAMES
+from ..games import players
 from ..i18n import N_, _, retold
 from ..seal import SEALER
 from .calls import LINK, ME, Order, Upload
 
-NAMES = ("Aki", "Nao", "Sei")
-"""People whom nobody named, by seat."""
 NAME = 40
 LONGEST = 3_000_000
 """Characters in a file that somebody brings at most."""
@@ -132,8 +131,9 @@ def people(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
     found = [*given[:seats], *[""] * (seats - len(given))]
     for name in filter(None, found):
         check_name(name)
+    usual = players()
     for seat, name in enumerate(found):
-        found[seat] = name or next(ours for ours in NAMES[seat:] + NAMES if ours not in found)
+        found[seat] = name or next(ours for ours in usual[seat:] + usual if ours not in found)
     if len(set(found)) < len(found):
         raise BadInput("names", _("players need different names"))
     return tuple(found)
@@ -310,7 +310,7 @@ def _cards(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> La
         rules=_word(terms, "ruleset", rulesets.shipped(), "celestial"),
         challenger=_text(terms, "challenger", "me") or "me", active=_text(terms, "active"),
         hand=_number(terms, "hand", setting.HAND, 20), gold=_number(terms, "gold", setting.GOLD, 99),
-        names=(*names, *[name for name in NAMES if name not in names])[:3],
+        names=(*names, *[name for name in players() if name not in names])[:3],
     ))  # fmt: skip
     del order
     return Laid(laid.setup, names, (*laid.notes, *_by_hand(laid.numbers_only)))
