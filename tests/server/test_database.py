@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, func, inspect, select, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
@@ -24,6 +25,7 @@ from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
 from iaijutsu.play.server.seen import Seen
 from iaijutsu.play.server.wake import LOG, PAGES
+from iaijutsu.play.server.whole import Whole
 
 from .conftest import Run, Server
 from .guests import CARDS, RPG, answer, command, fought, house_at, two
@@ -420,6 +422,49 @@ def test_what_was_kept_before_its_connection_was_lost_is_done_once(run: Run, any
             assert len(made) == 2
 
     run(story())
+
+
+def test_errors_do_not_tell_what_was_to_be_written(run: Run, any_url: str) -> None:
+    async def story() -> list[str]:
+        kept, told = database.database(any_url), []
+        try:
+            for work in (kept.read, kept.write):
+                with pytest.raises(DBAPIError) as refused:
+                    await work(
+                        lambda connection: connection.execute(text("SELECT :seed FROM nowhere"), {"seed": "5eed"})
+                    )
+                told.append(str(refused.value))
+        finally:
+            await kept.close()
+        return told
+
+    assert all("nowhere" in one and "5eed" not in one for one in run(story()))
+
+
+def test_what_fails_when_nobody_waits_any_more_is_told_nobody(run: Run) -> None:
+    async def story() -> list[object]:
+        whole, begun = Whole(), asyncio.Event()
+        told: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: told.append(context))
+
+        async def work() -> None:
+            begun.set()
+            await asyncio.sleep(0.01)
+            raise ValueError("secret")
+
+        asking = asyncio.create_task(whole(work()))
+        await begun.wait()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        await whole.ended(1.0)
+        await asyncio.sleep(0)
+        gc.collect()
+        assert asking.cancelled()
+        with pytest.raises(ValueError, match="secret"):
+            await whole(work())
+        return told
+
+    assert run(story()) == []
 
 
 # --- races -----------------------------------------------------------------------------------------------

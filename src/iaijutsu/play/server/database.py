@@ -37,6 +37,8 @@ POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
 IDLE = 0.5
 """Seconds after which a connection to PostgreSQL is tried before something is written with it."""
+HUSHED = {"hide_parameters": True}
+"""What is written stands in no error's words: it may be the seed of a duel's chance."""
 READERS = 2
 PATIENCE = 1.0
 """Seconds that a reading is given when the database is closed."""
@@ -87,7 +89,7 @@ class Sqlite:
     def __init__(self, url: URL) -> None:
         self.url = url
         options = {"timeout": BUSY / 1000, "check_same_thread": False}
-        self.engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options)
+        self.engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options, **HUSHED)
         _careful(self.engine)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
@@ -134,9 +136,11 @@ class Postgres:
 
         self.url = url
         made = url.set(drivername="postgresql+psycopg")
-        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0)
+        self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, **HUSHED)
         _tried(self.engine.sync_engine)
-        self._reading = create_async_engine(made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT")
+        self._reading = create_async_engine(
+            made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT", **HUSHED
+        )
         self._whole = Whole()
 
     async def write(self, work: Work[T]) -> T:

@@ -26,8 +26,16 @@ class Whole:
         return task
 
     async def __call__(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something, and wait for it. Raises what it raises, and `CancelledError` to who is told not to wait."""
-        return await asyncio.shield(self._begun(work))
+        """Do something, and wait for it. Raises what it raises, and `CancelledError` to who is told not to wait.
+
+        `asyncio.shield` would do, but from Python 3.14 on it logs in words what was raised when nobody waits any more.
+        """
+        task = self._begun(work)
+        try:
+            await asyncio.wait((task,))
+            return task.result()
+        finally:
+            del task  # or what is raised would hold itself
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         """What came of it was for who asked, who may be gone."""
