@@ -260,7 +260,7 @@ def test_people_on_several_processes_see_each_other(run: Run, postgres: str) -> 
             async with first.present(one), second.present(other), second.present(looker):
                 seen = await first.seen(one)
                 assert [place.away for place in seen.places] == [None, None] and seen.spectators == 1
-            seen = await second.seen(one)
+            seen = await second.seen(looker)
             assert all(place.away is not None for place in seen.places) and seen.spectators == 0
 
     run(story())
