@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from jinja2 import UndefinedError
 
+from iaijutsu.analysis.roster import agents
 from iaijutsu.play import i18n
 from iaijutsu.play.server import figures, forms, menu, orders, render
 from iaijutsu.play.server.seen import Place
@@ -379,3 +380,14 @@ def test_faces_that_lie_nowhere_seen_are_acts() -> None:
     laid = figures.asked(question, None)
     assert (laid.cards, [act.number for act in laid.acts]) == ({}, [1])
     assert Face("", "", False).title == ""
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_every_computer_player_has_words_in_the_lobby_and_at_the_table(language: str) -> None:
+    players = {**agents("cards"), **agents("rpg")}
+    assert players.keys() == menu.COMPUTERS.keys() == menu.SEATED.keys()
+    with i18n.speaking(language):
+        for key, words in menu.menu().computers:
+            for told in (words, menu.seated(key)):
+                assert len(told.split()) > 1
+                assert key not in told or language == "en"

@@ -37,8 +37,17 @@ COMPUTERS = {
     "random": N_("The computer, at random"), "rash": N_("The computer, rash"),
     "patient": N_("The computer, patient"), "reading": N_("The computer, reading the odds"),
     "searching": N_("The computer, looking ahead"), "solved": N_("The computer, by the solution (cards)"),
+    "solved-deep": N_("The computer, by the solution, and looking ahead (cards)"),
 }  # fmt: skip
 """Computer players in a few words, for both games."""
+SEATED = {
+    "random": N_("played by the computer, at random"), "rash": N_("played by the computer, rash"),
+    "patient": N_("played by the computer, patient"), "reading": N_("played by the computer, reading the odds"),
+    "searching": N_("played by the computer, looking ahead"),
+    "solved": N_("played by the computer, by the solution"),
+    "solved-deep": N_("played by the computer, by the solution, and looking ahead"),
+}  # fmt: skip
+"""The same at the table, after the name or the role of the side."""
 
 ANSWERS = {
     "duel": N_("one a duel"), "event": N_("one an event"), "initiative": N_("from initiative on"),
@@ -85,6 +94,11 @@ def menu() -> Menu:
         tuple((name, _(RULINGS.get(name, name)), _answers(words)) for name, words in rulings.choices().items()),
         usual,
     )
+
+
+def seated(player: str) -> str:
+    """What is said at the table of a computer player's seat."""
+    return _(SEATED.get(player, N_("played by the computer, {key}"))).format(key=player)
 
 
 def _character(name: str) -> tuple[str, str]:
