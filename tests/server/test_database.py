@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -353,6 +354,27 @@ def test_a_server_that_was_restarted(run: Run, postgres: str, request: pytest.Fi
             assert (await fought(house, [one, other], random.Random(1))).finished
 
     run(story())
+
+
+@pytest.mark.database
+def test_a_house_closes_when_the_database_hangs(run: Run, postgres: str) -> None:
+    async def story() -> float:
+        import psycopg
+
+        async with await psycopg.AsyncConnection.connect(postgres) as lock:
+            house = await House.at(postgres)
+            await lock.execute("LOCK TABLE pages, pulses")
+            beat = asyncio.create_task(house.pulse.beat())
+            await asyncio.sleep(0.1)
+            began = time.perf_counter()
+            async with asyncio.timeout(20):
+                await house.close()
+            took = time.perf_counter() - began
+            beat.cancel()
+            await asyncio.gather(beat, return_exceptions=True)
+        return took
+
+    assert run(story()) < 5
 
 
 @pytest.mark.database

@@ -134,15 +134,16 @@ class House:
         return True
 
     async def close(self) -> None:
-        """End every watch, every player who thinks, and every connection."""
+        """End every watch, every player who thinks, and every connection: in a while, even if the database hangs."""
         self.wakes.close()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=PATIENCE)
         await self.thinking.close()
         await self._whole.ended(PATIENCE)
-        with suppress(SQLAlchemyError, OSError):
-            await self.presence.close()
+        self._whole.begin(self.presence.close())
+        await self._whole.ended(PATIENCE)
         await self.database.close()
 
     # --- making a duel, and coming in ----------------------------------------------------------------------
