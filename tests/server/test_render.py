@@ -391,3 +391,13 @@ def test_every_computer_player_has_words_in_the_lobby_and_at_the_table(language:
             for told in (words, menu.seated(key)):
                 assert len(told.split()) > 1
                 assert key not in told or language == "en"
+
+
+def test_many_notes_on_what_was_brought_do_not_stand_before_the_links() -> None:
+    things = {"duel": "d1", "links": (("spectator", "https://example.org/duel/d1#" + "s" * 43),), "seated": True}
+    few = render.page("made", "en", notes=["One note."], **things)
+    assert '<p class="notice">One note.</p>' in few
+    assert '<details class="own" id="made-notes">' not in few
+    many = render.page("made", "en", notes=[f"Note {n}." for n in range(32)], **things)
+    assert '<details class="own" id="made-notes"><summary><i>32 things to know of what was brought' in many
+    assert many.count("<li>Note") == 32
