@@ -268,6 +268,29 @@ def test_people_on_several_processes_see_each_other(run: Run, postgres: str) -> 
 
 
 @pytest.mark.database
+def test_who_went_while_the_database_was_away_has_gone_in_the_end(run: Run, postgres: str) -> None:
+    def refused(*_things: Any) -> None:
+        raise OperationalError("INSERT", {}, Exception("the database starts up"))
+
+    async def story() -> int | None:
+        async with house_at(postgres, now=lambda: at[0]) as first, house_at(postgres, now=lambda: at[0]) as second:
+            _opened, one, other = await two(first)
+            with pytest.MonkeyPatch.context() as patched:
+                async with first.present(other):
+                    assert (await second.seen(one)).places[1].away is None
+                    patched.setattr(first.presence, "_write", refused)
+            at[0] += 60
+            await first.pulse.beat()
+            async with asyncio.timeout(10):
+                while (away := (await second.seen(one)).places[1].away) is None:
+                    await asyncio.sleep(0.05)
+            return away
+
+    at = [1_000.0]
+    assert run(story()) == 60
+
+
+@pytest.mark.database
 def test_who_is_there_is_read_when_somebody_came_and_not_for_each_move(run: Run, postgres: str) -> None:
     async def story() -> list[int]:
         read: list[str] = []

@@ -105,7 +105,7 @@ class House:
         work = [self._forever(self.pulse.beat, EVERY)]
         work.append(self._forever(self._compare, HEARTBEAT if self.database.shared else EVERY))
         if self.listener is not None:
-            work.append(self.listener.run())
+            work += [self.listener.run(), self._forever(self.presence.tell_again, EVERY)]
         self._tasks = [asyncio.create_task(one) for one in work]
 
     @classmethod

@@ -19,6 +19,7 @@ from .pulse import GAP
 from .seen import Role
 
 Place = tuple[Role, Seat]
+Tell = Callable[[Connection], None]
 MOST = 2000
 """Duels that it is remembered of when somebody went: those where somebody did last. Of others, nobody has been there
 since they were made, or this process began."""
@@ -33,8 +34,9 @@ class Presence:
         self._open: defaultdict[str, Counter[Place]] = defaultdict(Counter)
         self._left: OrderedDict[str, dict[Place, float]] = OrderedDict()
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._untold: dict[tuple[str, Place], Tell] = {}
 
-    async def change(self, who: Who, by: int, tell: Callable[[Connection], None]) -> None:
+    async def change(self, who: Who, by: int, tell: Tell) -> None:
         """A page was opened (1) or closed (-1). It is counted at once, whatever becomes of telling the others: by the
         database, and with `tell`.
         """
@@ -47,11 +49,18 @@ class Presence:
         if not pages:
             del self._open[who.duel]
         if self.shared:
-            turn = self._writing.setdefault(who.duel, asyncio.Lock())
-            async with turn:  # the count that is written last has to be the last
-                await twice(
-                    lambda: self.database.write(lambda connection: self._write(connection, who.duel, place, tell))
-                )
+            await self._tell(who.duel, place, tell)
+
+    async def _tell(self, duel: str, place: Place, tell: Tell) -> None:
+        async with self._writing.setdefault(duel, asyncio.Lock()):  # the count that is written last has to be the last
+            self._untold[duel, place] = tell
+            await twice(lambda: self.database.write(lambda connection: self._write(connection, duel, place, tell)))
+            del self._untold[duel, place]
+
+    async def tell_again(self) -> None:
+        """Tell the others what they could not be told, or they would see for ever who has gone meanwhile."""
+        for (duel, place), tell in list(self._untold.items()):
+            await self._tell(duel, place, tell)
 
     def anybody(self, duel: str) -> bool:
         """Whether a page of this duel is open in this process."""
@@ -64,11 +73,12 @@ class Presence:
         if len(self._left) > MOST:
             self._left.popitem(last=False)
 
-    def _write(self, connection: Connection, duel: str, place: Place, tell: Callable[[Connection], None]) -> None:
+    def _write(self, connection: Connection, duel: str, place: Place, tell: Tell) -> None:
         table, count = schema.PAGES, self._open[duel][place] if duel in self._open else 0
+        left = self.now() if count else self._left.get(duel, {}).get(place, self.now())
         key = {"process": self.process, "duel": duel, "role": place[0], "seat": place[1]}
         connection.execute(delete(table).filter_by(**key))
-        connection.execute(insert(table).values(**key, count=count, left=self.now()))
+        connection.execute(insert(table).values(**key, count=count, left=left))
         tell(connection)
 
     async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:

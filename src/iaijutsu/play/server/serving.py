@@ -164,7 +164,7 @@ def _settle() -> None:
 
     Live duels are hundreds of thousands of objects that stay. Gone through again and again, they would keep everybody
     waiting for tenths of a second. What a duel leaves goes without the collector (`test_garbage.py` sees to it): it
-    has little to do, a few thousand new objects at a time, and the old ones next to never.
+    has little to do, ten thousand new objects at a time, and the old ones next to never.
     """
     render.warm()
     gc.collect()
