@@ -344,7 +344,8 @@ def test_the_key_of_a_link_leaves_the_address_bar(page: Any, stage: Stage) -> No
 
 def test_a_link_opened_by_who_sits_there_already_is_taken_too(page: Any, stage: Stage) -> None:
     """Somebody who looks on opens a seat's link: the table takes the key and comes again."""
-    stage.pages["/duel/d1"] = table(waiting(gallery.cards_asked()))
+    seen = waiting(gallery.cards_asked())
+    stage.pages["/duel/d1"] = table(replace(seen, me=replace(seen.me, role="spectator", seat=None, side=None)))
     page.goto(f"{stage.address}/duel/d1#{SECRET}")
     page.wait_for_function("() => !location.hash")
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
@@ -391,3 +392,23 @@ def test_who_waits_without_script_can_ask_what_has_happened(browser: Any, stage:
     page.get_by_role("link", name="See what has happened since").click()
     assert page.url == stage.address + "/duel/d1"
     page.close()
+
+
+def test_who_has_a_seat_is_asked_before_another_places_link_takes_it_from_him(page: Any, stage: Stage) -> None:
+    """The maker of a duel tries the link that he is going to send: he stays who he is, unless he wants otherwise."""
+    said, taken = list[str](), ("/duel/d1/enter", {"secret": [SECRET], "name": [""]})
+    stage.pages["/duel/d1"] = table(waiting(gallery.cards_asked()))
+
+    def answer(asked: Any) -> None:
+        said.append(asked.message)
+        asked.accept() if len(said) > 1 else asked.dismiss()
+
+    page.on("dialog", answer)
+    page.goto(f"{stage.address}/duel/d1#{SECRET}")
+    page.wait_for_function("() => !location.hash")
+    assert len(said) == 1 and "a place at this table already" in said[0]
+    assert taken not in stage.sent
+    page.goto("about:blank")
+    page.goto(f"{stage.address}/duel/d1#{SECRET}")
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    assert len(said) == 2 and taken in stage.sent

@@ -14,7 +14,7 @@ function key() {
     field.value = secret;
     field.closest(".field").hidden = true;
     $("enter-name").focus();
-  } else if ($("table")) {
+  } else if ($("table") && (!$("table").dataset.seated || confirm($("table").dataset.seated))) {
     const body = new URLSearchParams({ secret, name: "" });
     fetch(`/duel/${$("table").dataset.duel}/enter`, { method: "POST", body }).then(() => location.reload());
   }
