@@ -7,8 +7,6 @@ on threads of their own, all writers on one, which is what SQLite allows; with P
 from __future__ import annotations
 
 import asyncio
-import math
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -18,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...engine import BadInput
 from ..i18n import _
@@ -35,8 +33,6 @@ BUSY = 15_000
 """Milliseconds that SQLite waits for another process's transaction."""
 POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
-IDLE = 0.5
-"""Seconds after which a connection to PostgreSQL is tried before something is written with it."""
 HUSHED = {"hide_parameters": True}
 """What is written stands in no error's words: it may be the seed of a duel's chance."""
 READERS = 2
@@ -137,7 +133,6 @@ class Postgres:
         self.url = url
         made = url.set(drivername="postgresql+psycopg")
         self.engine = create_async_engine(made, pool_size=POOL, max_overflow=0, **HUSHED)
-        _tried(self.engine.sync_engine)
         self._reading = create_async_engine(
             made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT", **HUSHED
         )
@@ -174,24 +169,6 @@ async def twice(work: Callable[[], Awaitable[T]]) -> T:
         if not error.connection_invalidated:
             raise
     return await work()
-
-
-def _tried(engine: Engine) -> None:
-    """A connection that has lain idle is tried before it is used: it may have been lost. Trying one that is in use
-    all the time would be one exchange with the server in ten.
-    """
-
-    @event.listens_for(engine, "checkin")
-    def _laid_down(_connection: Any, record: Any) -> None:
-        record.info["idle since"] = time.monotonic()
-
-    @event.listens_for(engine, "checkout")
-    def _taken_up(connection: Any, record: Any, _proxy: Any) -> None:
-        if time.monotonic() - record.info.get("idle since", math.inf) > IDLE:
-            try:
-                engine.dialect.do_ping(connection)
-            except engine.dialect.loaded_dbapi.Error:
-                raise DisconnectionError from None  # the pool takes another
 
 
 def _careful(engine: Engine) -> None:

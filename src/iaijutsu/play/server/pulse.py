@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
-from .database import Database
+from .database import Database, twice
 
 EVERY = 2.0
 """Seconds between signs of life."""
@@ -40,7 +40,7 @@ class Pulse:
     async def beat(self) -> None:
         """A sign of life. If there was none of any process for long, the time in between is a gap."""
         try:
-            await self.database.write(self._beat)
+            await twice(lambda: self.database.write(self._beat))
         except IntegrityError:  # another process has just noted the same gap
             await self.database.write(lambda connection: self._beat(connection, noting=False))
 
