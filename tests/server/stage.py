@@ -36,7 +36,7 @@ class Stage:
 
     def answer(self, path: str) -> str | None:
         """The page of a path."""
-        return self.pages.get(urlsplit(path).path)
+        return self.pages.get(path) or self.pages.get(urlsplit(path).path)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -343,13 +343,14 @@ def test_the_key_of_a_link_leaves_the_address_bar(page: Any, stage: Stage) -> No
 
 
 def test_a_link_opened_by_who_sits_there_already_is_taken_too(page: Any, stage: Stage) -> None:
-    """Somebody who looks on opens a seat's link: the table takes the key and comes again."""
+    """Somebody who looks on opens a seat's link: he is shown the door, its terms, and where to give a name."""
     seen = waiting(gallery.cards_asked())
+    stage.pages["/duel/d1?door=1"] = render.page("enter", "en", duel="d1", terms=gallery.TERMS)
     stage.pages["/duel/d1"] = table(replace(seen, me=replace(seen.me, role="spectator", seat=None, side=None)))
     page.goto(f"{stage.address}/duel/d1#{SECRET}")
-    page.wait_for_function("() => !location.hash")
-    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
-    assert ("/duel/d1/enter", {"secret": [SECRET], "name": [""]}) in stage.sent
+    page.wait_for_selector("#enter")
+    assert page.locator("#enter-secret").input_value() == SECRET
+    assert page.url == f"{stage.address}/duel/d1?door=1"
 
 
 def test_the_slider_of_a_replay_goes_through_the_duel(page: Any, stage: Stage) -> None:
@@ -396,7 +397,8 @@ def test_who_waits_without_script_can_ask_what_has_happened(browser: Any, stage:
 
 def test_who_has_a_seat_is_asked_before_another_places_link_takes_it_from_him(page: Any, stage: Stage) -> None:
     """The maker of a duel tries the link that he is going to send: he stays who he is, unless he wants otherwise."""
-    said, taken = list[str](), ("/duel/d1/enter", {"secret": [SECRET], "name": [""]})
+    said = list[str]()
+    stage.pages["/duel/d1?door=1"] = render.page("enter", "en", duel="d1", terms=gallery.TERMS)
     stage.pages["/duel/d1"] = table(waiting(gallery.cards_asked()))
 
     def answer(asked: Any) -> None:
@@ -407,8 +409,8 @@ def test_who_has_a_seat_is_asked_before_another_places_link_takes_it_from_him(pa
     page.goto(f"{stage.address}/duel/d1#{SECRET}")
     page.wait_for_function("() => !location.hash")
     assert len(said) == 1 and "a place at this table already" in said[0]
-    assert taken not in stage.sent
+    assert page.url == stage.address + "/duel/d1"
     page.goto("about:blank")
     page.goto(f"{stage.address}/duel/d1#{SECRET}")
-    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
-    assert len(said) == 2 and taken in stage.sent
+    page.wait_for_selector("#enter")
+    assert len(said) == 2 and page.locator("#enter-secret").input_value() == SECRET

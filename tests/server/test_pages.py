@@ -473,3 +473,15 @@ def test_the_door_tells_the_terms_that_whoever_sits_down_agrees_to(run: Run, tmp
     for told in ("Who sits down to play agrees to that.", "A judge or game master sees everything here", "5:00"):
         assert told in full
         assert told not in plain
+
+
+def test_a_table_that_everybody_may_see_has_a_door_for_who_comes_by_a_seats_link(run: Run, tmp_path: Path) -> None:
+    async def story() -> list[str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make(public=True)
+            async with web.guest() as guest:
+                return [(await guest.get(f"/duel/{made.duel}{end}")).text for end in ("", "?door=1")]
+
+    table, door = run(story())
+    assert 'id="table"' in table
+    assert 'id="enter-terms"' in door

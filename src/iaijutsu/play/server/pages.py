@@ -227,7 +227,7 @@ def _back(request: Request) -> str:
 async def table(request: Request, duel: str) -> Response:
     """The table, as who asks sees it; for somebody who has no place there yet, the door."""
     who = await asking.who_if_any(request, duel)
-    if who is None:
+    if who is None or "door" in request.query_params:  # he has come by another place's link
         return await _door(request, duel)
     return await _table(request, who)
 

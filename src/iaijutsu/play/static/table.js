@@ -15,8 +15,7 @@ function key() {
     field.closest(".field").hidden = true;
     $("enter-name").focus();
   } else if ($("table") && (!$("table").dataset.seated || confirm($("table").dataset.seated))) {
-    const body = new URLSearchParams({ secret, name: "" });
-    fetch(`/duel/${$("table").dataset.duel}/enter`, { method: "POST", body }).then(() => location.reload());
+    location.assign(`/duel/${$("table").dataset.duel}?door=1#${secret}`);  // the terms, and a name to give
   }
 }
 
