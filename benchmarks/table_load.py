@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -353,15 +354,21 @@ async def load(options: argparse.Namespace, running: list[tuple[int, int]]) -> t
     for begin in range(0, len(pages), 50):
         following += [asyncio.create_task(page.follow()) for page in pages[begin : begin + 50]]
         await asyncio.gather(*(asyncio.wait_for(page.fresh.wait(), 60) for page in pages[begin : begin + 50]))
+    gc.collect()
+    gc.freeze()  # the people's own pauses are not to be measured
+    lags: list[float] = []
+    watching = asyncio.create_task(_lags(lags))
     await asyncio.sleep(SETTLED)
     before, people, began = sum(used(process) for _, process in running), time.process_time(), time.perf_counter()
     until = began + options.seconds
     await asyncio.gather(*(duel.fight(0.0 if options.flat_out else options.think, until) for duel in duels))
     took = time.perf_counter() - began
+    watching.cancel()
     facts = {
         "moves a second": account.moves / took,
         "server's processor, cores": (sum(used(process) for _, process in running) - before) / took,
         "people's processor, cores": (time.process_time() - people) / took,
+        "people's own lag, ms: p99": quantile(lags, 0.99),
         "MB, largest process": max(resident(process) for _, process in running),
         "duels finished": sum(duel.finished for duel in duels),
     }
@@ -370,6 +377,14 @@ async def load(options: argparse.Namespace, running: list[tuple[int, int]]) -> t
     for task in following:
         task.cancel()
     return account, facts
+
+
+async def _lags(found: list[float]) -> None:
+    """How late the people themselves are, a hundred times a second: that much of a wait may be theirs."""
+    while True:
+        due = time.perf_counter() + 0.01
+        await asyncio.sleep(0.01)
+        found.append(time.perf_counter() - due)
 
 
 async def _agree(account: Account, duels: list[Duel]) -> None:

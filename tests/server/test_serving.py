@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import socket
@@ -12,14 +13,17 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from weakref import ref
 
 import pytest
+import uvicorn
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play import cli
 from iaijutsu.play.server import serving as serve
 from iaijutsu.play.server import settings
 
+from .conftest import Run
 from .serving import Served, serving
 
 STOP = 2.0
@@ -294,3 +298,24 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match="is no folder"):
         settings.read({"data": str(tmp_path / "file")}, {})
+
+
+def test_what_goes_round_in_circles_is_collected_while_the_server_runs(run: Run) -> None:
+    """The collector does not come by itself there."""
+
+    class Ring:
+        def __init__(self) -> None:
+            self.ring = self
+
+    async def ticked(counter: int) -> bool:
+        server = serve.Server(uvicorn.Config(lambda: None), lambda: None, lambda: None)
+        kept = ref(Ring())
+        await server.on_tick(counter)
+        return kept() is None
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert [run(ticked(counter)) for counter in (1, serve.YOUNG, serve.ALL)] == [False, True, True]
+    finally:
+        gc.enable()
