@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import random
+import sqlite3
 import sys
 import time
 from collections import Counter
@@ -732,3 +733,23 @@ def test_readings_that_nobody_waits_for_leave_no_connection_behind(run: Run, pos
             await kept.close()
 
     assert run(story()) <= database.POOL
+
+
+def test_while_another_process_writes_to_the_file_everything_else_goes_on(run: Run, url: str) -> None:
+    async def story() -> tuple[int, list[str]]:
+        async with house_at(url) as house:
+            _opened, one, _other = await two(house)
+            other = sqlite3.connect(str(house.database.url.database), isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            saying = asyncio.create_task(house.do(one, command("say", text="Patience.")))
+            went_on = 0
+            for _n in range(20):
+                await asyncio.sleep(0.01)
+                went_on += not saying.done()
+            other.execute("ROLLBACK")
+            other.close()
+            await saying
+            return went_on, [line.text for line in (await house.seen(one)).lines]
+
+    went_on, lines = run(story())
+    assert went_on == 20 and "Patience." in lines[-1]

@@ -1,7 +1,7 @@
 """The database by its URL: SQLite in a file, or PostgreSQL. What is committed is on disk, and that is asserted.
 
-What reads or writes is a plain function of a connection, run whole in one transaction. With SQLite such functions run
-on threads of their own, all writers on one, which is what SQLite allows; with PostgreSQL on the event loop.
+What reads or writes is a plain function of a connection, run whole in one transaction. With SQLite those that read run
+on threads of their own, and one writes at a time, as SQLite has it; with PostgreSQL all run on the event loop.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from ...engine import BadInput
 from ..i18n import _
@@ -84,20 +84,31 @@ class Sqlite:
 
     def __init__(self, url: URL) -> None:
         self.url = url
-        options = {"timeout": BUSY / 1000, "check_same_thread": False}
-        self.engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options, **HUSHED)
-        _careful(self.engine)
+        self.engine, self._here = _careful(url, BUSY), _careful(url, 0)
+        self._turn = asyncio.Lock()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
 
     async def write(self, work: Work[T]) -> T:
-        """On the one thread that writes."""
+        """Here, but for the commit, which waits for the disk: a thread would ask for the interpreter anew at every
+        statement. Where another process writes just now, on the thread that may wait for it.
+        """
+        async with self._turn:
+            with self._here.connect() as connection:
+                try:
+                    transaction = connection.begin()
+                except OperationalError:
+                    transaction = None
+                if transaction is not None:
+                    with transaction:
+                        found = work(connection)
+                        await self._on(self._writer, transaction.commit)
+                    return found
+            return await self._on(self._writer, lambda: self._whole(work))
 
-        def whole() -> T:
-            with self.engine.begin() as connection:
-                return work(connection)
-
-        return await self._on(self._writer, whole)
+    def _whole(self, work: Work[T]) -> T:
+        with self.engine.begin() as connection:
+            return work(connection)
 
     async def read(self, work: Work[T]) -> T:
         """On a thread that reads."""
@@ -116,6 +127,7 @@ class Sqlite:
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown)
         self.engine.dispose()
+        self._here.dispose()
 
 
 class Postgres:
@@ -171,14 +183,19 @@ async def twice(work: Callable[[], Awaitable[T]]) -> T:
     return await work()
 
 
-def _careful(engine: Engine) -> None:
-    """Every connection of SQLite syncs what it commits, and a writer takes the lock when it begins."""
+def _careful(url: URL, patience: int) -> Engine:
+    """Every connection of SQLite syncs what it commits; a writer takes the lock when it begins, and waits for it so
+    many milliseconds.
+    """
+    options = {"timeout": patience / 1000, "check_same_thread": False}
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options, **HUSHED)
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        kept = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+        for pragma in (f"busy_timeout={BUSY}", *kept, f"busy_timeout={patience}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -186,6 +203,8 @@ def _careful(engine: Engine) -> None:
     def _begun(connection: Connection) -> None:
         reading = connection.get_execution_options().get("iaijutsu_reading")
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine
 
 
 def prepare(connection: Connection) -> None:
