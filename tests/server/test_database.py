@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete, func, inspect, select, text
+from sqlalchemy import Connection, delete, func, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from iaijutsu.engine import BadInput
@@ -753,3 +753,24 @@ def test_while_another_process_writes_to_the_file_everything_else_goes_on(run: R
 
     went_on, lines = run(story())
     assert went_on == 20 and "Patience." in lines[-1]
+
+
+def test_what_is_written_is_written_though_nobody_waits_any_more(run: Run, url: str) -> None:
+    """Who asked goes while it is committed; the connection serves the next."""
+
+    def added(number: int) -> Any:
+        return lambda connection: connection.execute(insert(schema.GAPS).values(began=number, ended=number))
+
+    async def story() -> list[float]:
+        async with house_at(url) as house:
+            kept, dice = house.database, random.Random(1)
+            for number in range(60):
+                writing = asyncio.create_task(kept.write(added(number)))
+                await asyncio.sleep(dice.random() * 0.003)
+                writing.cancel()
+                await asyncio.gather(writing, return_exceptions=True)
+            await kept.write(added(60))
+            query = select(schema.GAPS.c.began).order_by(schema.GAPS.c.began)
+            return [row.began for row in await kept.read(lambda connection: connection.execute(query).all())]
+
+    assert run(story()) == list(range(61))

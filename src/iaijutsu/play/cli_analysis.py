@@ -298,11 +298,11 @@ def _show(options: argparse.Namespace, solution: Solution, mine: int, holding: A
 
         told = card_report.solution_lines(solution, mine, holding, tell=retold)
         for panel in _picture(solution, mine).panels:
-            told += ["", *lines(panel, blocks=not options.plain and _has_blocks(), tell=retold)]
+            told += ["", *lines(panel, blocks=not options.plain and has_blocks(), tell=retold)]
         print("\n".join(told))
 
 
-def _has_blocks() -> bool:
+def has_blocks() -> bool:
     """Whether the terminal's alphabet has block characters."""
     try:
         "▏█".encode(sys.stdout.encoding or "ascii")
@@ -380,7 +380,7 @@ def _tell(options: argparse.Namespace, name: str, found: Any, changed: Changed |
 
     told = card_report.deck_lines(name, found, tuple(options.total), tell=retold)
     for panel in card_report.deck_picture(name, found).panels:
-        told += ["", *lines(panel, blocks=not options.plain and _has_blocks(), tell=retold)]
+        told += ["", *lines(panel, blocks=not options.plain and has_blocks(), tell=retold)]
     print("\n".join(told))
     if changed is not None:
         solution, changes = changed

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput
-from .cli_analysis import of_output
+from .cli_analysis import has_blocks, of_output
 from .i18n import N_, _, retold
 
 if TYPE_CHECKING:
@@ -135,17 +135,8 @@ def _show(options: argparse.Namespace, check: Check, goal: Goal) -> int:
     elif options.csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([("what", "count", "chance"), *rows(found)])
     else:
-        print("\n".join(report(found, by_tn, blocks=not options.plain and _has_blocks(), tell=retold)))
+        print("\n".join(report(found, by_tn, blocks=not options.plain and has_blocks(), tell=retold)))
     return 0
-
-
-def _has_blocks() -> bool:
-    """Whether the terminal's alphabet has block characters."""
-    try:
-        "▏█".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _draw(options: argparse.Namespace, found: Odds) -> None:

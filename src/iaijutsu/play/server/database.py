@@ -37,7 +37,7 @@ HUSHED = {"hide_parameters": True}
 """What is written stands in no error's words: it may be the seed of a duel's chance."""
 READERS = 2
 PATIENCE = 1.0
-"""Seconds that a reading is given when the database is closed."""
+"""Seconds that what is under way is given when the database is closed."""
 
 
 class Database(Protocol):
@@ -85,28 +85,30 @@ class Sqlite:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.engine, self._here = _careful(url, BUSY), _careful(url, 0)
-        self._turn = asyncio.Lock()
+        self._turn, self._whole = asyncio.Lock(), Whole()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
 
     async def write(self, work: Work[T]) -> T:
         """Here, but for the commit, which waits for the disk: a thread would ask for the interpreter anew at every
-        statement. Where another process writes just now, on the thread that may wait for it.
+        statement. Where another process writes just now, on the thread that may wait for it. It is done to its end,
+        whatever becomes of who asked: a commit is not turned away from while it is made.
         """
+        return await self._whole(self._written(work))
+
+    async def _written(self, work: Work[T]) -> T:
         async with self._turn:
             with self._here.connect() as connection:
                 try:
                     transaction = connection.begin()
                 except OperationalError:
-                    transaction = None
-                if transaction is not None:
-                    with transaction:
-                        found = work(connection)
-                        await self._on(self._writer, transaction.commit)
-                    return found
-            return await self._on(self._writer, lambda: self._whole(work))
+                    return await self._on(self._writer, lambda: self._waited(work))
+                with transaction:
+                    found = work(connection)
+                    await self._on(self._writer, transaction.commit)
+                return found
 
-    def _whole(self, work: Work[T]) -> T:
+    def _waited(self, work: Work[T]) -> T:
         with self.engine.begin() as connection:
             return work(connection)
 
@@ -124,6 +126,7 @@ class Sqlite:
 
     async def close(self) -> None:
         """Wait for what is under way."""
+        await self._whole.ended(PATIENCE)
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown)
         self.engine.dispose()
