@@ -268,8 +268,8 @@ def test_when_people_went_is_remembered_of_so_many_duels_alone(run: Run, url: st
             presence = house.presence
             for number in range(MOST + 3):
                 who = Who(f"duel {number}", "seat", 0, "")
-                await presence.change(who, 1, lambda _connection: None)
-                await presence.change(who, -1, lambda _connection: None)
+                await presence.change(who, 1)
+                await presence.change(who, -1)
             house.presence.now = lambda: now() + 60
             first, last = [await presence.of(f"duel {number}", [0], 0.0) for number in (0, MOST + 2)]
             return len(presence._left), first.away[0], last.away[0]

@@ -23,6 +23,8 @@ DAYS = 24 * 60 * 60
 KEPT = 180 * DAYS
 """How long a browser keeps a pass, in seconds."""
 BEARER = "bearer "
+BEHIND = "x-behind"
+"""The header by which the pages' script tells that it asks by itself, while another tab is looked at."""
 LONGEST = 200
 """Characters of a Last-Event-ID that are looked at."""
 
@@ -62,8 +64,11 @@ def passes(request: Request, duel: str) -> Mapping[str, str]:
 
 
 async def who(request: Request, duel: str) -> Who:
-    """Who that is at this duel. Raises `NotHere` and `NotYours`."""
-    return await house(request).who(duel, passes(request, duel))
+    """Who that is at this duel: he is there then, unless a page asks behind his back. Raises `NotHere`, `NotYours`."""
+    found = await house(request).who(duel, passes(request, duel))
+    if BEHIND not in request.headers:
+        house(request).visited(found)
+    return found
 
 
 async def who_if_any(request: Request, duel: str) -> Who | None:

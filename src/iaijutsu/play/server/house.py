@@ -75,7 +75,7 @@ class House:
         self.pulse = Pulse(kept, self.gaps, now)
         self.lives = Lives(kept, self.pulse, *([] if most is None else [most]))
         self.wakes = Wakes()
-        self.presence = Presence(kept, self.pulse.process, now)
+        self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._teller)
         self.thinking = Thinking(self.lives, self._answered)
         heard = {LOG: self._heard, PAGES: self._came_or_went}
         self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None
@@ -104,8 +104,10 @@ class House:
     def _begin_tasks(self) -> None:
         work = [self._forever(self.pulse.beat, EVERY)]
         work.append(self._forever(self._compare, HEARTBEAT if self.database.shared else EVERY))
+        work.append(self._forever(self._lapse, EVERY))
         if self.listener is not None:
-            work += [self.listener.run(), self._forever(self.presence.tell_again, EVERY)]
+            again = (self.presence.tell_again, self.presence.tell_visits)
+            work += [self.listener.run(), *(self._forever(one, EVERY) for one in again)]
         self._tasks = [asyncio.create_task(one) for one in work]
 
     @classmethod
@@ -247,20 +249,9 @@ class House:
     async def _seen(self, who: Who, language: str, woken: bool) -> Seen:
         async with self.lives.held(who.duel, woken=woken) as live:
             odds = await self._odds(live, who, language)
-            await self._look_around(live)
+            await self.presence.look_around(live)
             self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
             return live.at[1].seen(who, language, self.now(), live.present, odds)
-
-    async def _look_around(self, live: Live) -> None:
-        """Who is there; with several processes it is read again when somebody came or went, or after a while."""
-        if not self.database.shared or live.stale or self.now() - live.looked > EVERY:
-            live.stale, live.looked = False, self.now()
-            record = live.at[0].record
-            try:
-                live.present = await self.presence.of(live.duel, record.people, record.made)
-            except BaseException:
-                live.stale = True
-                raise
 
     async def _odds(self, live: Live, who: Who, language: str) -> Odds | None:
         """The odds at the open question, where all agreed and this seat wants them; worked out once a question."""
@@ -438,12 +429,26 @@ class House:
                 await self._whole(self._came(who, -1))
 
     async def _came(self, who: Who, by: int) -> None:
-        try:
-            await self.presence.change(who, by, lambda connection: self._notify(connection, PAGES, who.duel))
-        finally:  # here it is known, even where the others could not be told
-            self._came_or_went(who.duel)
-        if by < 0:  # what is over is seldom asked for again, and then folded from its log
-            await self.lives.let_go(who.duel, lambda live: live.over and not self.presence.anybody(who.duel))
+        await self.presence.change(who, by)
+        if by < 0:
+            await self._let_go(who.duel)
+
+    async def _let_go(self, duel: str) -> None:
+        """What is over is seldom asked for again, and then folded from its log."""
+        await self.lives.let_go(duel, lambda live: live.over and not self.presence.anybody(duel))
+
+    def visited(self, who: Who) -> None:
+        """Somebody asks for something, by no page that is kept up to date: he is there for a while."""
+        self.presence.visit(who)
+
+    def _teller(self, duel: str) -> Callable[[Connection], None]:
+        """Tells the other processes that somebody has come to a duel, or gone."""
+        return lambda connection: self._notify(connection, PAGES, duel)
+
+    async def _lapse(self) -> None:
+        """Who asked for nothing for a while has gone, and nothing else tells that."""
+        for duel in self.presence.lapsed():
+            await self._let_go(duel)
 
     def _heard(self, duel: str) -> None:
         """Something may be new in a duel's log."""

@@ -42,7 +42,8 @@ class Place:
     """A seat at the table. `player` is `person`, `open` (a link that nobody has used yet) or a computer player's key.
 
     `asked`: the duel waits for an answer of this seat; `sealed`: it has given one that is not shown yet. `away` is for
-    how many seconds nobody of that seat has had a page open; None while somebody has.
+    how many seconds nobody of that seat has been there; None while somebody is: with a page open, or without script
+    for two minutes after he last asked for something.
     """
 
     seat: Seat

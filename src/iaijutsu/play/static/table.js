@@ -64,7 +64,7 @@ function open() {
 function away() {
   stream?.close();
   clearInterval(polling);
-  polling = setInterval(() => visit(location.href).catch(() => lost(true)), 20000);
+  polling = setInterval(() => visit(location.href, { "X-Behind": "1" }).catch(() => lost(true)), 20000);
 }
 
 // --- forms: sent in place; the same command again, should the line break, is done once
@@ -81,8 +81,8 @@ async function send(form, button) {
     lost(false);
   } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
 }
-async function visit(address) {
-  const answer = await fetch(address), text = await answer.text();
+async function visit(address, headers = {}) {
+  const answer = await fetch(address, { headers }), text = await answer.text();
   if (answer.ok) { show(text); history.replaceState(null, "", address); }
 }
 async function why(link) {
