@@ -8,16 +8,9 @@ import pytest
 
 from iaijutsu.cards import GAME, InPlay, Player, Setup, State, catalogue, schema
 from iaijutsu.engine import CHANCE, BadInput, Seeded, Session
-from iaijutsu.formats.cards import (
-    Database,
-    RealDeck,
-    read_database,
-    read_deck,
-    read_deckfile,
-    skeleton,
-    together,
-)
+from iaijutsu.formats.cards import Database, read_database
 from iaijutsu.formats.decklist import DYNASTY, FATE, PREGAME, UNSORTED, text_deck
+from iaijutsu.formats.realdecks import RealDeck, read_deck, read_deckfile, skeleton, together
 from iaijutsu.formats.yasuki import deck as yasuki_deck
 
 CARDS = Path(__file__).parent / "fixtures" / "cards"
@@ -126,7 +119,12 @@ def test_a_yasuki_deck() -> None:
         ("3xField", 3, "Field"), ("12\tQuiet  Field", 12, "Quiet Field"), ("3 Xing's Blade", 3, "Xing's Blade"),
         ("Quiet Field", 1, "Quiet Field"), ("3 Field [r - IV]", 3, "Field"),
         ("3 Fog &amp; Lantern", 3, "Fog & Lantern"),
-        ("3 <i>Fog</i>", 3, "Fog"),
+        ("3 <i>Fog</i>", 3, "Fog"), ("Quiet Field x3", 3, "Quiet Field"), ("Quiet Field ×2", 2, "Quiet Field"),
+        ("Quiet Field 3x", 3, "Quiet Field"), ("Quiet Field (x3)", 3, "Quiet Field"),
+        ("Quiet Field, x3", 3, "Quiet Field"),
+        ("Quiet Field x3 [IV]", 3, "Quiet Field"), ("Quiet Field [IV] x3", 3, "Quiet Field"), ("Field: 2", 2, "Field"),
+        ("- 3x Field", 3, "Field"), ("* 3 Field", 3, "Field"), ("• Field", 1, "Field"), ("×3 Field", 3, "Field"),
+        ("Field 3", 1, "Field 3"), ("Axx", 1, "Axx"),
     ],
 )  # fmt: skip
 def test_spellings_of_a_line(line: str, count: int, title: str) -> None:
@@ -140,7 +138,7 @@ def test_spellings_of_a_line(line: str, count: int, title: str) -> None:
         ("# Fate (40)", FATE), ("#Fate", FATE), ("## Fate Deck:", FATE), ("Fate (40)", FATE), ("Fate:", FATE),
         ("# Strategies (3)", FATE), ("# Actions", FATE), ("# Ancestors (1)", FATE), ("# Kihos (1)", FATE),
         ("# Pre-Game (1)", PREGAME), ("# Senseis (1)", PREGAME), ("# Wind (1)", PREGAME), ("# Celestials", DYNASTY),
-        ("Dynasty", DYNASTY), ("# Personality", DYNASTY), ("# Regions (2)", DYNASTY),
+        ("Fate: 40", FATE), ("Dynasty", DYNASTY), ("# Personality", DYNASTY), ("# Regions (2)", DYNASTY),
     ],
 )  # fmt: skip
 def test_headings(heading: str, section: str) -> None:
@@ -165,6 +163,15 @@ def test_headings_that_count_wrong_are_reported() -> None:
         "line 2: Holdings says 3, but 2 cards are there",
     )
     assert [line.group for line in deck.lines] == ["holdings", ""]
+
+
+def test_numbers_of_a_yasuki_deck_in_other_spellings() -> None:
+    text = "Fate: # (13)\n  - 3 A\n  - B x2\n  - '4x C [Set]'\n  - 1x 'D'\n  E: 2 # a remark\n  - F {art: G [H]}\n"
+    deck = yasuki_deck(text, "deck", "deck")
+    assert [(line.count, line.title) for line in deck.lines] == [
+        (3, "A"), (2, "B"), (4, "C"), (1, "D"), (2, "E"), (1, "F"),
+    ]  # fmt: skip
+    assert deck.notes == ()
 
 
 def test_odd_lines_of_a_yasuki_deck_are_reported() -> None:
@@ -193,7 +200,9 @@ def test_what_is_not_found_is_listed_with_what_is_near(egg: Database) -> None:
         ("Nobody At All", "Dynasty", ()),
         ("Whole of the Sword", "Fate", ("The Whole of the Sword",)),
     ]
-    assert "1 × Whole of the Sword (Fate): in none of the card files; near it: The Whole of the Sword" in deck.notes
+    assert "line 35: 1 × Whole of the Sword: this card is not known; near it: The Whole of the Sword" in deck.notes
+    assert "line 16: 3 × Nobody At All: this card is not known" in deck.notes
+    assert any("left out of the deck" in note and "(--database)" in note for note in deck.notes)
     assert "left aside, as they take no part in a duel (Strongholds, Holdings and so on): 5" in deck.notes
     assert sum(count for _, count in deck.fate) + 1 == 40, "nothing is lost"
 
@@ -257,7 +266,7 @@ def test_a_card_of_another_kind_among_the_fate_cards(egg: Database, tmp_path: Pa
     deck = read_deck(path, egg)
     assert "1 × Rice Terraces: a holding among the Fate cards: left aside" in deck.notes
     assert "1 × Tachimori Aoi: a personality among the Fate cards: left aside" in deck.notes
-    assert "none of its Personalities is in the card files: take one from elsewhere" in deck.notes
+    assert "none of its Personalities is known: take one from elsewhere" in deck.notes
 
 
 def test_a_deck_of_which_nothing_is_known(floods: Database, tmp_path: Path) -> None:
@@ -265,11 +274,36 @@ def test_a_deck_of_which_nothing_is_known(floods: Database, tmp_path: Path) -> N
     path.write_text(
         "# Personalities\n1 Tachimori Aoi\n# Fate\n2 Quiet Feild (Invented)\n1 Nothing Like It\n", encoding="utf-8"
     )
-    with pytest.raises(BadInput, match=r"none of its 2 Fate cards is in the card files.*near it: Quiet Field"):
+    with pytest.raises(BadInput) as caught:
         read_deck(path, floods)
+    first = "Quiet Feild (Invented) (line 4), near it Quiet Field"
+    assert f"none of its Fate cards is known: {first}, Nothing Like It (line 5)." in str(caught.value)
+    assert "(--database)" in str(caught.value)
     path.write_text("# Personalities\n1 Tachimori Aoi\n", encoding="utf-8")
     with pytest.raises(BadInput, match="no Fate card found"):
         read_deck(path, floods)
+
+
+def test_cards_that_the_program_has_need_no_card_file(tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("3 Steady Hands\nmorning practice x2\nTachimori Renge\n1 A Cut at Dusk\n", encoding="utf-8")
+    known = read_database([CARDS / "egg.xml"])
+    known.fall_back(catalogue.shipped())
+    deck = read_deck(path, known)
+    assert dict(deck.fate) == {"steady-hands": 3, "morning-practice": 2, "egg-a-cut-at-dusk": 1}
+    assert deck.personalities == ("tachimori-renge",)
+    assert [table["key"] for table in deck.tables] == ["egg-a-cut-at-dusk"], "what ships is not brought"
+    assert not deck.missing
+
+
+def test_a_card_file_goes_before_what_the_program_has(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[[card]]\nkey = "hands"\ntitle = "Steady Hands"\ntype = "strategy"\nfocus = 1\n', encoding="utf-8")
+    path = tmp_path / "deck.txt"
+    path.write_text("3 Steady Hands\n", encoding="utf-8")
+    known = read_database([own])
+    known.fall_back(catalogue.shipped())
+    assert dict(read_deck(path, known).fate) == {"hands": 3}
 
 
 def test_what_is_missing_can_be_written_in_by_hand(egg: Database, tmp_path: Path) -> None:

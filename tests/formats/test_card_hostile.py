@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from iaijutsu.engine import BadInput
-from iaijutsu.formats.cards import Database, read_database, read_deck, read_deckfile
+from iaijutsu.formats.cards import Database, read_database
+from iaijutsu.formats.realdecks import read_deck, read_deckfile
 
 CARDS = Path(__file__).parent / "fixtures" / "cards"
 SECONDS = 1.0
@@ -306,7 +307,8 @@ def test_they_take_little_memory(folder: Path) -> None:
 import sys
 from pathlib import Path
 from iaijutsu.engine import BadInput
-from iaijutsu.formats.cards import read_database, read_deck
+from iaijutsu.formats.cards import read_database
+from iaijutsu.formats.realdecks import read_deck
 
 def highest():  # of this process alone: getrusage counts the parent's, too
     lines = Path("/proc/self/status").read_text().splitlines()

@@ -11,7 +11,8 @@ import pytest
 
 from iaijutsu.cards import schema
 from iaijutsu.engine import BadInput
-from iaijutsu.formats.cards import Database, RealDeck, read_database, read_deck, read_deckfile
+from iaijutsu.formats.cards import Database, read_database
+from iaijutsu.formats.realdecks import RealDeck, read_deck, read_deckfile
 from tests.conftest import realdata_folder
 from tests.formats.test_card_decks import fight, setup_of
 
@@ -148,7 +149,7 @@ def test_how_much_of_the_decks_the_xml_alone_knows() -> None:
         except BadInput as error:
             refused.append(str(error))
     assert len(refused) == 2, "an older deck and one of a later edition, of which it has nothing"
-    assert all("Fate cards is in the card files" in words for words in refused)
+    assert all("Fate cards is known" in words for words in refused)
     assert sum(found.values()) == 270
 
 

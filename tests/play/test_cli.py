@@ -150,12 +150,12 @@ def test_each_option_refuses_what_it_cannot_take(run: Run, words: Sequence[str],
 def test_files_of_the_wrong_kind_are_refused_by_name(run: Run) -> None:
     Path("a.toml").write_text("[[card]]\nkey = 1\n", encoding="utf-8")
     Path("b.toml").write_text("key = [", encoding="utf-8")
-    Path("c.txt").write_text("# Fate\n3 Late Snow\n", encoding="utf-8")
+    Path("c.txt").write_text("# Fate\n3 Nobody’s Snow\n", encoding="utf-8")
     Path("d.json").write_text('{"format": 1}', encoding="utf-8")
     Path("e.bin").write_bytes(b"\xff\xfe\x00")
     refused(run("play", "--cards", "a.toml"), "a.toml", "key")
     refused(run("play", "--deck", "b.toml"), "b.toml", "not TOML")
-    refused(run("play", "--deck", "c.txt"), "c.txt", "--database")
+    refused(run("play", "--deck", "c.txt"), "c.txt", "--database", "Nobody’s Snow (line 2)")
     refused(run("play", "--resume", "d.json"), "d.json", "game")
     refused(run("play", "--ruleset", "b.toml"), "b.toml")
     refused(run("play", "--ruleset", "a.toml"), "a.toml")
@@ -164,6 +164,45 @@ def test_files_of_the_wrong_kind_are_refused_by_name(run: Run) -> None:
     refused(run("verify", "d.json"), "d.json")
     refused(run("cards", "check", "a.toml", "b.toml"), "a.toml", "b.toml")
     refused(run("decks", "show", "none"), "none")
+
+
+LIST = """\
+3 Steady Hands
+Morning Practice x3
+Patient Steel: 2
+- 1x Tachimori Renge
+2 Nobody’s Snow
+***
+"""
+
+
+def test_a_list_of_titles_is_a_deck_wherever_one_is_read(run: Run) -> None:
+    Path("mine.txt").write_text(LIST, encoding="utf-8")
+    shown = run("decks", "show", "mine.txt")
+    rows = [line.strip() for line in shown.out.splitlines() if " × " in line]
+    assert shown.status == 0 and rows[:3] == [
+        "3 × Morning Practice (4), strategy", "2 × Patient Steel (4), strategy", "3 × Steady Hands (3), strategy",
+    ]  # fmt: skip
+    told = " ".join(shown.out.split())
+    assert "8 Fate cards:" in told and "Tachimori Renge: Personality" in told
+    assert "line 5: 2 × Nobody’s Snow: this card is not known" in told and "line 6: not understood: '***'" in told
+    for words in (("odds", "cards", "mine.txt"), ("play", "--deck", "mine.txt", "--seed", "1")):
+        done = run(*words)
+        told = " ".join((done.out + done.err).split())
+        assert done.status == 0 and "line 5: 2 × Nobody’s Snow: this card is not known" in told
+    Path("without.txt").write_text("3 Steady Hands\n", encoding="utf-8")
+    refused(run("play", "--deck", "without.txt"), "--duellist", "name one that fights for it")
+    assert run("play", "--deck", "without.txt", "--duellist", "Tachimori Renge", "--json").status == 0
+
+
+def test_a_deck_in_toml_is_one_under_any_name(run: Run) -> None:
+    one = next(iter(decks.shipped().values()))
+    cards = "\n".join(f"{key} = {copies}" for key, copies in one.cards)
+    head = 'key = "mine"\ntitle = "Mine"\ntemper = "slow"\naction = "plain-challenge"'
+    text = f'{head}\n[cards]\n{cards}\n[[personality]]\ncard = "{one.personalities[0].card}"\n'
+    Path("mine.txt").write_text(text, encoding="utf-8")
+    done = run("decks", "show", "mine.txt")
+    assert done.status == 0 and done.out.startswith("Mine (mine)")
 
 
 @pytest.mark.parametrize("deck", list(decks.shipped()))
@@ -369,7 +408,7 @@ def test_real_decks_are_fought_with_by_their_numbers(run: Run, realdata: Path) -
     assert done.status == 0, done.err
     told = " ".join(done.out.split())
     assert "Played for their numbers alone" in told
-    assert "in none of the card files" in told
+    assert "this card is not known" in told
     kept = loads(Path("duel.json").read_text(encoding="utf-8"))
     assert all(card.get("numbers_only") for card in kept.setup["cards"])
     assert run("replay", "duel.json", "--as", "1").status == 0

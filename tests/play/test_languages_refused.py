@@ -16,7 +16,8 @@ import iaijutsu
 from iaijutsu.cards import catalogue as card_files
 from iaijutsu.engine import BadInput, DuelError, Sentence, Session, loads
 from iaijutsu.formats import read_bytes_as_characters
-from iaijutsu.formats.cards import read_database, read_deck
+from iaijutsu.formats.cards import read_database
+from iaijutsu.formats.realdecks import read_deck
 from iaijutsu.play import cli
 from iaijutsu.play.catalogues import Catalogue
 from iaijutsu.play.i18n import retold, speaking, told

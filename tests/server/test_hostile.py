@@ -64,7 +64,7 @@ def wrong_orders() -> list[Any]:
         "[cards]\na = 99999999999999999999\n",
     ]  # fmt: skip
     found: list[Any] = [{"game": "cards", "names": [name, "Nao"]} for name in names]
-    for game, term, endings in (("cards", "deck", "toml json xml txt l5d"), ("rpg", "character", "toml json pbc")):
+    for game, term, endings in (("cards", "deck", "toml json xml txt l5d yaml"), ("rpg", "character", "toml json pbc")):
         files = [{"name": f"a.{ending}", "text": text} for text in texts for ending in endings.split()]
         found += [{"game": game, "terms": {term: file}} for file in files]
     for name in (
@@ -97,6 +97,13 @@ def wrong_orders() -> list[Any]:
         "<!DOCTYPE a [<!ENTITY a 'x'>" + "".join(f"<!ENTITY a{n} '&a{n - 1};&a{n - 1};'>" for n in range(1, 40)) + "]>"
     )
     found.append({"game": "cards", "terms": {"database": [{"name": "a.xml", "text": bomb + "<cards>&a39;</cards>"}]}})
+    named = "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))  # each twice the one before
+    for text in (
+        f"cards:\n- a0: &a0 x\n{named}", "cards: !!python/object/apply:os.system [ls]", "cards: " + "[" * 100_000,
+        "cards:\n" + "- a\n" * 250_000, "cards:\n- <<: *a", "set: a\ncards: [1]", "arcs:\n" + "  " * 100_000 + "- a",
+    ):  # fmt: skip
+        found.append({"game": "cards", "terms": {"database": [{"name": "a.yaml", "text": text}]}})
+        found.append({"game": "cards", "terms": {"deck": {"name": "a.yml", "text": f"Fate:\n{text}"}}})
     outside = "<!DOCTYPE a [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><cards>&a;</cards>"
     found.append({"game": "cards", "terms": {"database": [{"name": "a.xml", "text": outside}]}})
     found.append({"game": "cards", "terms": {"database": [file] * 13}})

@@ -162,13 +162,39 @@ def test_files_come_along_uploaded_or_pasted(run: Run, tmp_path: Path) -> None:
             latin = await web.client.post(
                 "/duels", data={**ID, "game": "cards"}, files={"cards.deck_file": ("mine.toml", b"\xff", "text/plain")}
             )
-            assert latin.status_code == 422 and "UTF-8" in latin.text
+            assert latin.status_code == 422 and "UTF-8" in latin.text and "mine.toml" in latin.text
             empty = await web.client.post(
                 "/duels",
                 data={**ID, "game": "cards", "cards.deck_text": " "},
                 files={"cards.deck_file": ("", b"", "text/plain")},
             )
             assert empty.status_code == 200
+
+    run(story())
+
+
+def test_what_is_not_known_of_a_pasted_deck_is_told_even_where_no_link_is_handed_out(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            text = "3 Steady Hands\nMorning Practice x3\nTachimori Renge\n1 Nobody’s Snow\n"
+            for seat in ("link", "reading"):
+                data = {**ID, "game": "cards", "seat_2": seat, "cards.deck_text": text}
+                made = await web.client.post("/duels", data=data)
+                assert made.status_code == 200 and "1 × Nobody’s Snow: this card is not known" in made.text
+                assert "Other terms: Card files that real decks are looked up in" in made.text
+            data = {**ID, "game": "cards", "seat_2": "reading", "cards.deck_text": text.partition("1 Nob")[0]}
+            assert (await web.client.post("/duels", data=data)).status_code == 303
+
+    run(story())
+
+
+@pytest.mark.parametrize("ending", [".yaml", ".yml", ".txt", ".l5d", ".toml"])
+def test_the_page_lets_every_kind_of_deck_be_chosen(run: Run, tmp_path: Path, ending: str) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            page = await web.client.get("/")
+            offered = re.findall(r'accept="([^"]*)"', page.text)
+            assert offered and all(ending in one.split(",") for one in offered)
 
     run(story())
 

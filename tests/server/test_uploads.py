@@ -11,6 +11,8 @@ import pytest
 
 from iaijutsu.cards import decks
 from iaijutsu.engine import BadInput
+from iaijutsu.formats.cards import read_database
+from iaijutsu.formats.realdecks import read_deck
 from iaijutsu.play.i18n import speaking
 from iaijutsu.play.server.calls import Order, Upload
 from iaijutsu.play.server.orders import LONGEST, lay_out, shown
@@ -61,6 +63,73 @@ def test_a_deck_that_was_pasted(run: Run, url: str) -> None:
             assert (await fought(house, [one, other], random.Random(1))).finished
 
     run(story())
+
+
+LIST = """\
+3 Steady Hands
+Morning Practice x3
+- 2x Patient Steel
+Tachimori Renge
+1 Nobody’s Snow
+***
+"""
+TOLD = (
+    "line 6: not understood: '***'; a line has a number and a card’s title, such as 3 Steady Hands",
+    "line 5: 1 × Nobody’s Snow: this card is not known",
+)
+CARD_FILES = Path(__file__).parents[1] / "formats" / "fixtures" / "cards"
+
+
+@pytest.mark.parametrize("name", ["list.txt", "list.yaml", "list.l5d"])
+def test_a_list_of_titles_that_ship(name: str) -> None:
+    laid = lay_out(Order("cards", {"deck": Upload(name, LIST)}))
+    player = laid.setup.players[0]
+    assert dict(player.deck) == {"steady-hands": 3, "morning-practice": 3, "patient-steel": 2}
+    assert [one.card for one in player.personalities] == ["tachimori-renge"]
+    assert laid.setup.cards == ()
+    assert laid.notes[:2] == tuple(f"{name}: {told}" for told in TOLD)
+    assert "(database)" in laid.notes[2] and "--" not in laid.notes[2]
+
+
+def test_a_list_of_titles_of_ones_own_cards_and_of_those_that_ship() -> None:
+    deck = Upload("list.txt", "4 Quiet River\n2 Steady Hands\nTachimori Renge")
+    laid = lay_out(Order("cards", {"deck": deck, "cards": Upload("mine.toml", OWN_CARD)}))
+    assert dict(laid.setup.players[0].deck) == {"quiet-river": 4, "steady-hands": 2}
+    assert [row["key"] for row in laid.setup.cards] == ["quiet-river"]
+    assert laid.notes == ()
+
+
+def test_a_deck_in_yaml_with_its_card_files_in_yaml() -> None:
+    deck, *sets = (
+        Upload(name, (CARD_FILES / name).read_text(encoding="utf-8"))
+        for name in ("deck-heron.yaml", "first.yaml", "second.yaml")
+    )
+    laid = lay_out(Order("cards", {"deck": deck, "database": sets}))
+    assert dict(laid.setup.players[0].deck) == {"yasuki-crossing-blades": 3, "yasuki-no": 1, "yasuki-the-pale-ferry": 2}
+    assert any("Tachimori Aoi • Experienced 2: this card is not known" in note for note in laid.notes)
+
+
+def test_a_deck_that_is_no_utf_8_text() -> None:
+    """Deck lists are older than that: the page and the command line read the same bytes alike."""
+    deck = Upload("old.l5d", "", data="3 Steady Hands\n1 Tachimori Renge\n2 Nobody’s Snöw\n".encode("cp1252"))
+    laid = lay_out(Order("cards", {"deck": deck}))
+    assert "old.l5d: line 3: 2 × Nobody’s Snöw: this card is not known" in laid.notes
+
+
+def test_a_deck_of_which_nothing_is_known_is_refused_with_its_titles() -> None:
+    with pytest.raises(BadInput) as caught:
+        lay_out(Order("cards", {"deck": Upload("list.txt", "3 Nobody’s Snow\n2 Tsuka\n")}))
+    told = str(caught.value)
+    assert "Nobody’s Snow (line 1), Tsuka (line 2)" in told and "(database)" in told and "/tmp" not in told
+
+
+@pytest.mark.parametrize("name", ["deck.txt", "deck.toml", "cards.yaml"])
+def test_a_file_that_is_too_large_is_named_as_it_was_brought(name: str) -> None:
+    term = "database" if name.startswith("cards") else "deck"
+    file = Upload(name, "# a remark that says nothing\n" * 90_000)
+    with pytest.raises(BadInput) as caught:
+        lay_out(Order("cards", {term: [file] if term == "database" else file}))
+    assert str(caught.value).startswith(name)
 
 
 def test_cards_of_ones_own_come_along() -> None:
@@ -190,3 +259,21 @@ def test_whom_nobody_named_has_a_name_that_is_no_word_of_the_language(language: 
     with speaking(language):
         assert lay_out(Order("cards", {"active": "third"}, seats=("me", "link", "link"))).names == names
         assert lay_out(Order("rpg")).names == names[:2]
+
+
+def test_every_real_deck_is_the_same_on_the_page_as_at_the_command_line(realdata: Path) -> None:
+    """With its card files as far as they go, what they do not have told by name; without them all of its titles."""
+    sets = [path for path in sorted(realdata.glob("yasuki/*.yaml")) if not path.name.startswith("deck-")]
+    paths = [*sets, realdata / "eggofpanku" / "cards-emperor.xml"]
+    files = [Upload(path.name, path.read_text(encoding="utf-8-sig")) for path in paths]
+    known = read_database(paths)
+    for path in sorted([*realdata.glob("yasuki/deck-*.yaml"), *realdata.glob("eggofpanku/decks/*.l5d")]):
+        bring, real = Upload(path.name, "", data=path.read_bytes()), read_deck(path, known)
+        laid = lay_out(Order("cards", {"deck": bring, "database": files, "duellist": "tachimori-renge"}))
+        assert laid.setup.players[0].deck == real.fate
+        for missing in real.missing:
+            assert any(f"{missing.line.shown}: this card is not known" in note for note in laid.notes), missing
+        with pytest.raises(BadInput) as caught:
+            lay_out(Order("cards", {"deck": bring}))
+        for line in real.file.fate:
+            assert f"{line.shown} (line {line.number})" in str(caught.value)

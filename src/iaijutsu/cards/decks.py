@@ -67,6 +67,12 @@ def read(path: Path, library: Mapping[str, Card] | None = None) -> DeckList:
     return deck_of(catalogue.text_of(path), path.name, catalogue.shipped() if library is None else library)
 
 
+def is_deck(text: str) -> bool:
+    """Whether a text has the tables of a deck in it, and none of a card."""
+    found = {line.strip() for line in text.splitlines()}
+    return "[[card]]" not in text and not found.isdisjoint(("[cards]", "[[personality]]"))
+
+
 def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
     """The deck in the text of the file called `where`. Raises `BadInput`, which names file, table and key."""
     try:

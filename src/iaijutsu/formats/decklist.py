@@ -2,7 +2,7 @@
 
 Read here: the `.l5d` files of Egg of P'an Ku, the text exports of Oracle of the Void, Sun and Moon and Lackey, and
 plain lists. All are headings (`# Fate (40)`, `# Items`) over lines of a number and a title, with the set in parentheses
-or brackets at the end or without.
+or brackets at the end or without. The number stands before the title or behind it (`counted`).
 """
 
 from __future__ import annotations
@@ -38,8 +38,14 @@ _HEADING = re.compile(
     r"(?P<mark>#+\s*)?(?P<name>[A-Za-z][A-Za-z -]{2,29}?)\s*(?:[(\[]\s*(?P<count>[0-9]{1,4})\s*[)\]])?\s*:?"
 )
 _ABOUT = re.compile(r"(legality|format|name|title|deck|author|player|date|edition)\s*:\s*(\S.*)", re.IGNORECASE)
-_COUNTED = re.compile(r"(?:([0-9]{1,7})\s*[xX×]?|[xX]([0-9]{1,7}))\s+(\S.*)")
-_GLUED = re.compile(r"([0-9]{1,7})[xX×](\D.*)")
+_BEFORE = re.compile(r"(?:(?P<n>[0-9]{1,7})\s*[xX×]?|[xX×](?P<m>[0-9]{1,7}))\s+(?P<title>\S.*)")
+_GLUED = re.compile(r"(?P<n>[0-9]{1,7})[xX×](?P<title>\D.*)")
+_BEHIND = re.compile(
+    r"(?P<title>\S.*?)[\s,]+[(\[]?(?:[xX×]\s?(?P<n>[0-9]{1,7})|(?P<m>[0-9]{1,7})\s?[xX×])[)\]]?"
+    r"(?P<edition>\s+(?:\([^()]*\)|\[[^\[\]]*\]))?"
+)
+_TOLD = re.compile(r"(?P<title>\S.*?)\s*:\s*(?P<n>[0-9]{1,7})\s*[xX×]?")
+_BULLET = re.compile(r"(?:[-*•·–]\s+)+")
 _LAST_GROUP = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])\s*$")
 _COMMENT = re.compile(r"\s+//.*$")
 
@@ -160,7 +166,10 @@ class Reader:
 
     def unknown(self, text: str, number: int) -> None:
         """Report a line that is no card, heading or remark."""
-        self.note(number, Sentence("not understood: {text!r:.80}", text=text))
+        told = Sentence(
+            "not understood: {text!r:.80}; a line has a number and a card’s title, such as 3 Steady Hands", text=text
+        )
+        self.note(number, told)
 
     def note(self, number: int, text: str) -> None:
         """Report something about a line."""
@@ -228,6 +237,18 @@ def split_line(text: str) -> tuple[str, str, str]:
     return (*split_title(rest), behind)
 
 
+def counted(text: str) -> tuple[int, str] | None:
+    """The number and the title of a line, as people write them: `3 Name`, `3x Name`, `x3 Name`, `Name x3`, `Name: 3`.
+
+    None where there is no number.
+    """
+    for form in (_BEFORE, _GLUED, _BEHIND, _TOLD):
+        if found := form.fullmatch(text):
+            parts = found.groupdict("")
+            return int(parts["n"] or parts["m"]), parts["title"] + parts.get("edition", "")
+    return None
+
+
 def without_last_group(title: str) -> tuple[str, str] | None:
     """A title without the parentheses at its end, and what stands in them; None without any."""
     found = _LAST_GROUP.search(title)
@@ -262,14 +283,21 @@ def _take(reader: Reader, line: str, number: int) -> None:
     heading = _HEADING.fullmatch(line)
     if heading and reader.heading(heading["name"], number, heading["count"]):
         return
+    told = _TOLD.fullmatch(line)
+    if told and reader.heading(told["title"], number, told["n"]):
+        return
     if line.startswith("#"):
         reader.note(number, Sentence("not the name of a part of a deck: {line!r:.80}", line=line))
     elif about := _ABOUT.fullmatch(line):
         reader.about[about[1].casefold()] = one_line(about[2])[:80]
-    elif counted := _COUNTED.fullmatch(line) or _GLUED.fullmatch(line):
-        *counts, title = counted.groups()
-        reader.card(int(counts[0] or counts[-1]), title, number)
-    elif re.search(r"[^\W\d_]", line):
-        reader.card(1, line, number)
+    else:
+        _take_card(reader, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line, number)
+
+
+def _take_card(reader: Reader, line: str, number: int) -> None:
+    """A line that is a card, or nothing that is known: without a number it is there once."""
+    count, title = counted(line) or (1, line)
+    if re.search(r"[^\W\d_]", title):
+        reader.card(count, title, number)
     else:
         reader.unknown(line, number)

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from ..engine import BadInput, Sentence
-from .decklist import LINE_LIMIT, LINES, DeckFile, Reader
+from .decklist import LINE_LIMIT, LINES, DeckFile, Reader, counted
 from .printings import KINDS, UNDATED, Date, Number, Printing, normal, one_line, split_title, when
 from .safe import yaml_data
 
@@ -138,7 +138,7 @@ def _number(value: Any, where: str) -> Number:
 _SECTION = re.compile(r"(pre[-_ ]?game|dynasty|fate):\s*(?:#\s*\(([0-9]{1,4})\).*|#.*)?", re.IGNORECASE)
 _REMARK = re.compile(r"#\s*([A-Za-z -]{3,30}?)\s*\(([0-9]{1,4})\)(?:\s.*)?")
 _ABOUT = re.compile(r"(name|author|date):\s*(\S.*)")
-_ITEM = re.compile(r"-\s+(?:([0-9]{1,7})[xX×]\s+)?(\S.*)")
+_ITEM = re.compile(r"-\s+(\S.*)")
 _ART = re.compile(r"\s*\{art:[^{}]*\}\s*$")
 _LATE_REMARK = re.compile(r"\s+#.*$")
 _QUOTED = re.compile(r"(['\"])(.*)\1")
@@ -182,19 +182,21 @@ def _take(reader: Reader, line: str, number: int) -> None:
     elif about := _ABOUT.fullmatch(line):
         reader.about[about[1]] = one_line(_unquoted(about[2]))[:80]
     elif (item := _ITEM.fullmatch(line)) and reader.headings:
-        _item(reader, int(item[1] or 1), item[2], number)
+        _item(reader, item[1], number)
     else:
         _refuse_marks(line, f"{reader.where}, line {number}")
-        reader.unknown(line, number)
+        row = counted(_LATE_REMARK.sub("", line)) if reader.headings else None  # a table of titles and numbers
+        if row:
+            reader.card(row[0], _unquoted(row[1]), number)
+        else:
+            reader.unknown(line, number)
 
 
-def _item(reader: Reader, count: int, text: str, number: int) -> None:
+def _item(reader: Reader, text: str, number: int) -> None:
     _refuse_marks(text, f"{reader.where}, line {number}")
-    inner = _unquoted(_LATE_REMARK.sub("", text))
-    again = _ITEM.fullmatch(f"- {inner}") if inner != text else None  # the count within the quotes
-    if again:
-        count, inner = int(again[1] or count), again[2]
-    reader.card(count, _ART.sub("", inner), number)
+    title = _ART.sub("", _unquoted(_LATE_REMARK.sub("", text)))
+    count, title = counted(title) or (1, title)  # the number stands within the quotes, or before them
+    reader.card(count, _ART.sub("", _unquoted(title)), number)
 
 
 def _refuse_marks(text: str, where: str) -> None:

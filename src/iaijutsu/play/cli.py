@@ -131,19 +131,20 @@ def _play(words: Any) -> None:
     running.add_argument("--json", action="store_true", help=_("events as JSON, one a line, then the result"))
 
 
+def _database(made: Any) -> None:
+    made.add_argument(
+        "--database", metavar=_("FILE"), action="append", default=[],
+        help=_("card files for real decks; may be given more often"),
+    )  # fmt: skip
+
+
 def _card_terms(made: Parser) -> None:
     terms = made.add_argument_group(_("the card duel"))
     terms.add_argument(
-        "--deck", metavar=_("DECK"), help=_("your deck: one that ships, a TOML file, or a real deck's file")
+        "--deck", metavar=_("DECK"), help=_("your deck: one that ships, or a file: TOML, a list of titles, a real deck")
     )
     terms.add_argument("--against", metavar=_("DECK"), help=_("the opponent's deck, in the same ways"))
-    terms.add_argument(
-        "--database",
-        metavar=_("FILE"),
-        action="append",
-        default=[],
-        help=_("card files for real decks; may be given more often"),
-    )
+    _database(terms)
     terms.add_argument("--cards", metavar=_("PATH"), help=_("cards of your own: a TOML file, or a folder of them"))
     terms.add_argument("--duellist", metavar=_("CARD"), help=_("the Personality who fights for you, by key or title"))
     terms.add_argument("--action", metavar=_("CARD"), help=_("the action that makes the challenge"))
@@ -241,8 +242,9 @@ def _decks(words: Any) -> None:
     inner = group.add_subparsers(metavar=_("WORD"), required=True, parser_class=Parser)
     _word(inner, "list", "cmd_show:list_decks", _("List the decks that ship."))
     shown = _word(inner, "show", "cmd_show:show_deck", _("Show one deck."))
-    shown.add_argument("deck", metavar=_("DECK"), help=_("its key, or a TOML file"))
+    shown.add_argument("deck", metavar=_("DECK"), help=_("its key, or a file: TOML, a list of titles, a real deck"))
     shown.add_argument("--cards", metavar=_("PATH"), help=_("cards of your own that it may name"))
+    _database(shown)
 
 
 def _characters(words: Any) -> None:

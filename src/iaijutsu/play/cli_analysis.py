@@ -46,7 +46,8 @@ def odds_options(made: Any) -> None:
     """What may be said to `odds cards`, but for the terms of the card duel."""
     made.epilog, made.formatter_class = ODDS_AFTER, argparse.RawDescriptionHelpFormatter
     made.add_argument("what", choices=("cards",), help=_("what the odds are of"))
-    made.add_argument("own", metavar=_("DECK"), help=_("one that ships, a TOML file, or a real deck's file"))
+    deck = _("one that ships, or a file: TOML, a list of titles, a real deck")
+    made.add_argument("own", metavar=_("DECK"), help=deck)
     made.add_argument(
         "--total", type=int, action="append", default=[], metavar="N", help=_("the chance to reach a total")
     )

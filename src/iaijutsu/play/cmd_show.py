@@ -8,13 +8,12 @@ from collections import Counter
 from pathlib import Path
 
 from ..cards import catalogue, decks
-from ..cards.decks import DeckList
 from ..cards.pieces import TYPES, Card
 from ..cards.schema import EFFECTS
 from ..engine import BadInput, Clause
 from ..engine.clauses import clauses
 from .i18n import N_, _, listed, ngettext, told
-from .setting import Library, existing
+from .setting import Library, Shelf, existing
 from .tale import width, wrapped
 from .words import clauses_with
 from .words.scene import focus_value
@@ -104,18 +103,17 @@ def check_cards(options: argparse.Namespace) -> int:
 
 def _checked(path: Path, library: Library) -> str:
     """What a good file holds, in a line: cards, or a deck. Raises `BadInput`."""
-    if path.is_file() and _is_deck(path):
+    if path.is_file() and decks.is_deck(catalogue.text_of(path)):
         deck = decks.read(path, library.cards)
-        return _("{file}: well formed: the deck {title}, {n} cards").format(file=path, title=deck.title, n=deck.size)
+        told = ngettext(
+            "{file}: well formed: the deck {title}, {n} card", "{file}: well formed: the deck {title}, {n} cards",
+            deck.size,
+        )  # fmt: skip
+        return told.format(file=path, title=deck.title, n=deck.size)
     found = catalogue.read(path)
     n = len(found)
     told = ngettext("{file}: well formed: {n} card", "{file}: well formed: {n} cards", n)
     return told.format(file=path, n=n)
-
-
-def _is_deck(path: Path) -> bool:
-    text = catalogue.text_of(path)
-    return "[[card]]" not in text and any(line.strip() in ("[cards]", "[[personality]]") for line in text.splitlines())
 
 
 def list_cards(options: argparse.Namespace) -> int:
@@ -201,8 +199,9 @@ def list_decks(options: argparse.Namespace) -> int:
 
 def show_deck(options: argparse.Namespace) -> int:
     """Show one deck: who fights, by which action, with which cards."""
-    library = _library(options)
-    deck = _deck(options.deck, library)
+    shelf = Shelf(_library(options), tuple(options.database))
+    library = shelf.library
+    deck, notes = shelf.deck(options.deck, "decks show")
     print(f"{deck.title} ({deck.key})")
     say(_(deck.temper), "    ")
     print("    " + _("Action: {card}").format(card=library.cards[deck.action].title))
@@ -211,7 +210,7 @@ def show_deck(options: argparse.Namespace) -> int:
         items = [library.cards[key].title for key in person.attached]
         carried = _(", with {items}").format(items=listed(items)) if items else ""
         say(f"{card.title}: {_numbers(card)}{carried}", "    ", "        ")
-    print("    " + _("{n} Fate cards:").format(n=deck.size))
+    print("    " + ngettext("{n} Fate card:", "{n} Fate cards:", deck.size).format(n=deck.size))
     for key, copies in sorted(deck.cards, key=lambda row: library.cards[row[0]].title):
         card = library.cards[key]
         print(f"        {copies} × {card.title} ({focus_value(card)}), {_(TYPE_WORDS[card.type]).lower()}")
@@ -219,18 +218,6 @@ def show_deck(options: argparse.Namespace) -> int:
     print(
         "    " + _("Focus values: {spread}").format(spread=", ".join(f"{n} × {v}" for v, n in sorted(spread.items())))
     )
+    for note in notes:
+        say(note, "    ")
     return 0
-
-
-def _deck(word: str, library: Library) -> DeckList:
-    if word in decks.shipped():
-        return decks.shipped()[word]
-    path = Path(word).expanduser()
-    if not path.is_file():
-        raise BadInput(
-            "decks show",
-            _("there is no deck or file {word!r}; decks that ship: {shipped}").format(
-                word=word, shipped=", ".join(decks.shipped())
-            ),
-        )
-    return decks.read(path, library.cards)

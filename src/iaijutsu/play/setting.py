@@ -13,7 +13,7 @@ from ..cards.decks import DeckList
 from ..cards.pieces import Card
 from ..engine import BadInput, Sentence
 from ..engine.sentences import of_reader
-from .i18n import _, retelling, retold
+from .i18n import N_, _, retelling, retold
 
 if TYPE_CHECKING:
     from ..formats.cards import Database
@@ -23,13 +23,14 @@ ACTIVE = {"me": ME, "opponent": OPPONENT, "third": THIRD}
 HAND, GOLD, HONOR = 5, 5, 5
 MINE, THEIRS, THIRDS = "tachimori-last-light", "kuregawa-sleeves", "asagiri-court"
 PLAIN_ACTION = "plain-challenge"
+LISTED = N_("A deck as its list tells it.")
 MOST_CARDS = 200
 """Cards of one's own that a duel may bring along."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was asked for. A deck is the key of one that ships, the file of one's own, or a real deck's file.
+    """What was asked for. A deck is the key of one that ships, or a file: TOML, a list of titles, a real deck.
 
     `database` are the card files that real decks are looked up in; `cards` a file or folder with cards of one's own.
     `active` is me, opponent or third, whose turn it is; `challenger`, me or opponent, who takes the action.
@@ -90,8 +91,8 @@ def lay_out(terms: Terms) -> Laid:
     library = Library()
     if terms.cards:
         library.add(catalogue.read_tables(existing(terms.cards, "--cards")), terms.cards)
-    database = _database(terms.database)
-    read = [_deck(word, option, library, database) for word, option in _decks(terms)]
+    shelf = Shelf(library, terms.database)
+    read = [shelf.deck(word, option) for word, option in _decks(terms)]
     lists, notes = [deck for deck, _some in read], [note for _, some in read for note in some]
     for n, (word, option) in enumerate(((terms.duellist, "--duellist"), (terms.opponent, "--opponent"))):
         lists[n] = _with_duellist(lists[n], word, option, library)
@@ -136,41 +137,65 @@ def existing(word: str, option: str) -> Path:
 # --- decks -----------------------------------------------------------------------------------------------
 
 
-def _database(paths: Iterable[str]) -> Database | None:
-    found = [existing(path, "--database") for path in paths]
-    if not found:
-        return None
-    from ..formats.cards import read_database
+@dataclass
+class Shelf:
+    """Where decks are found: those that ship, and files, whose cards are looked up in card files and in the library.
 
-    return read_database(found)
+    `files` are the card files; one that cannot be read is refused at once.
+    """
+
+    library: Library
+    files: tuple[str, ...] = ()
+    _known: Database | None = None
+
+    def __post_init__(self) -> None:
+        self._mine = {key: (self.library.cards[key], row) for key, row in self.library.own.items()}
+        if self.files:
+            self.known()
+
+    def known(self) -> Database:
+        """All cards that a list of titles may name: of card files and of one's own, then those that ship."""
+        if self._known is None:
+            from ..formats.cards import Database, read_database
+
+            found = [existing(path, "--database") for path in self.files]
+            self._known = read_database(found) if found else Database(())
+            self._known.add(self._mine, "--cards")
+            self._known.fall_back(catalogue.shipped())
+        return self._known
+
+    def deck(self, word: str, option: str) -> tuple[DeckList, list[str]]:
+        """A deck by its key or its file, with what was odd about it. Raises `BadInput`."""
+        if word in decks.shipped():
+            return decks.shipped()[word], []
+        path = Path(word).expanduser()
+        if not path.is_file():
+            keys = ", ".join(decks.shipped())
+            told = _("there is no deck or file {word}; decks that ship are: {known}")
+            raise BadInput(option, told.format(word=repr(word), known=keys))
+        if path.suffix.lower() == ".toml" or _is_toml_deck(path):
+            return decks.read(path, self.library.cards), []
+        return self._list(path)
+
+    def _list(self, path: Path) -> tuple[DeckList, list[str]]:
+        """A deck whose file tells the titles of its cards, in whatever form."""
+        from ..cards import schema
+        from ..formats.realdecks import read_deck
+
+        real = read_deck(path, self.known())
+        made = {row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}
+        self.library.add(made, path.name)
+        people = tuple(InPlay(key) for key in real.personalities)
+        deck = DeckList(path.stem[:60], real.name, LISTED, real.fate, people, PLAIN_ACTION)
+        return deck, [f"{path.name}: {retold(note)}" for note in real.notes]
 
 
-def _deck(word: str, option: str, library: Library, database: Database | None) -> tuple[DeckList, list[str]]:
-    """A deck by its key or its file, with what was odd about it."""
-    if word in decks.shipped():
-        return decks.shipped()[word], []
-    path = Path(word).expanduser()
-    if not path.is_file():
-        keys = ", ".join(decks.shipped())
-        told = _("there is no deck or file {word}; decks that ship are: {known}")
-        raise BadInput(option, told.format(word=repr(word), known=keys))
-    if path.suffix.lower() == ".toml":
-        return decks.read(path, library.cards), []
-    return _real_deck(path, option, library, database)
-
-
-def _real_deck(path: Path, option: str, library: Library, database: Database | None) -> tuple[DeckList, list[str]]:
-    from ..cards import schema
-    from ..formats.cards import read_deck
-
-    if database is None:
-        told = _("{name} is a real deck: name the card files that it is made of too (--database)")
-        raise BadInput(option, told.format(name=path.name))
-    real = read_deck(path, database)
-    library.add({row["key"]: (schema.card(dict(row), path.name), dict(row)) for row in real.tables}, path.name)
-    people = tuple(InPlay(key) for key in real.personalities)
-    made = DeckList(path.stem[:60], real.name, "a real deck", real.fate, people, PLAIN_ACTION)
-    return made, [f"{path.name}: {retold(note)}" for note in real.notes]
+def _is_toml_deck(path: Path) -> bool:
+    """Whether a file of another name is a deck in TOML; what cannot be read is for the other readers to refuse."""
+    try:
+        return decks.is_deck(catalogue.text_of(path))
+    except BadInput:
+        return False
 
 
 def _with_duellist(deck: DeckList, word: str | None, option: str, library: Library) -> DeckList:

@@ -105,18 +105,13 @@ async def _read(form: FormData) -> Fields:
 
 
 def _uploaded(data: bytes, name: str, field: str) -> Upload:
+    """A file as it came. What is no UTF-8 text stays bytes: deck lists are older than that, and their reader knows."""
     if name.lower().endswith(BINARY) and b"\0" in data[:3]:
         return Upload(name, "", data=data)
-    return Upload(name, _decoded(data, name or field))
-
-
-def _decoded(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused(
-            422, "input", f"{name!r:.60}: " + _("this is no UTF-8 text: byte {n} cannot be read").format(n=error.start)
-        ) from None
+        return Upload(name or field, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Upload(name or field, "", data=data)
 
 
 # --- a duel ----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from ..setting import MINE, THEIRS, THIRDS
 from ..setting_rpg import FORM
 from ..setting_rpg import MINE as MY_CHARACTER
 from ..setting_rpg import THEIRS as THEIR_CHARACTER
+from .orders import SUFFIXES
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -63,7 +64,10 @@ ANSWERS = {
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Keys with their words, in the reader's language, and which of them are taken when nobody chooses."""
+    """Keys with their words, in the reader's language, and which of them are taken when nobody chooses.
+
+    `endings` are those of files that may be brought.
+    """
 
     decks: tuple[tuple[str, str, str], ...]
     characters: Rows
@@ -72,6 +76,7 @@ class Menu:
     forms: Rows
     rulings: tuple[tuple[str, str, Rows], ...]
     usual: dict[str, str]
+    endings: str
 
     @property
     def titles(self) -> Rows:
@@ -93,6 +98,7 @@ def menu() -> Menu:
         tuple((key, _(FORMS.get(key, key))) for key in terms.FORMS),
         tuple((name, _(RULINGS.get(name, name)), _answers(words)) for name, words in rulings.choices().items()),
         usual,
+        ",".join(SUFFIXES),
     )
 
 

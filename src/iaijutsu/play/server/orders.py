@@ -1,7 +1,7 @@
 """From an order, as a form or JSON gives it, to a duel that is set out.
 
 Whatever strangers send is text: a word is only ever the key of something that ships, never a path on this machine;
-files that they bring are read in a folder of their own that is gone afterwards. No YAML comes in.
+files that they bring are read in a folder of their own that is gone afterwards, by the readers of the command line.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ from .calls import LINK, ME, Order, Upload
 NAME = 40
 LONGEST = 3_000_000
 """Characters in a file that somebody brings at most."""
+DATABASE = "--database"
+"""What notes tell to bring along."""
 FILES = 12
 """Files in one order at most."""
-SUFFIXES = (".toml", ".json", ".l5d", ".txt", ".xml", ".deck", ".pbc", ".dec")
+SUFFIXES = (".toml", ".yaml", ".yml", ".json", ".l5d", ".txt", ".xml", ".deck", ".pbc", ".dec")
 CLOCK = ((10, 86_400), (0, 3_600))
 """Bounds of a clock: seconds a side, and seconds added for an answer."""
 CARDS = {
@@ -92,9 +94,9 @@ def lay_out(order: Order) -> Laid:
     except Several:
         raise
     except BadInput as error:
-        reason = re.sub(r"--[a-z-]+", lambda found: _term(found[0]), retold(error.reason))
-        raise BadInput(_term(retold(error.where)), reason) from None
-    return laid
+        raise BadInput(_term(retold(error.where)), _terms_in(retold(error.reason))) from None
+    notes = (note.replace(f"({DATABASE})", f"({_term(DATABASE)})") for note in laid.notes)
+    return replace(laid, notes=tuple(notes))
 
 
 def _found(value: object, allowed: str) -> str:
@@ -104,6 +106,11 @@ def _found(value: object, allowed: str) -> str:
 def _term(where: str) -> str:
     """What an option of the command line is called in an order; anything else as it stands."""
     return where.removeprefix("--").replace("-", "_") if where.startswith("--") else where
+
+
+def _terms_in(text: str) -> str:
+    """A text in which options of the command line are called what they are in an order."""
+    return re.sub(r"(?<![\w-])--[a-z][a-z-]*", lambda found: _term(found[0]), text)
 
 
 def seats_of(order: Order) -> int:
@@ -218,11 +225,18 @@ def _brought(order: Order) -> Iterator[dict[str, Any]]:
             path.write_bytes(value.data or value.text.encode("utf-8"))
             return _Placed(path, value.pick)
 
-        yield {
+        terms = {
             name: [placed(part) for part in value] if isinstance(value, list | tuple) else placed(value)
             for name, value in order.terms.items()
             if value not in (None, "")
         }
+        try:
+            yield terms
+        except Several:
+            raise
+        except BadInput as error:  # readers name files as they lie here
+            here = re.compile(rf"{re.escape(folder)}/\d+/")
+            raise BadInput(here.sub("", retold(error.where)), here.sub("", retold(error.reason))) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,8 @@ async def _lobby(request: Request, status: int = 200, **things: Any) -> Response
 
 
 async def make(request: Request) -> Response:
-    """Makes a duel, and shows the links to hand out; where nobody else is needed, goes to the table at once.
+    """Makes a duel, and shows the links to hand out; where nobody else is needed and nothing is to be told of what was
+    brought, goes to the table at once.
 
     The same form again, pressed twice or sent by reloading, is the same duel and shows the same page.
     """
@@ -129,8 +130,14 @@ async def _again(request: Request, fields: forms.Fields, error: BadInput) -> Res
 def _labelled(error: BadInput) -> str:
     """What cannot be taken of an order, with the words that the form has for it; files have their names."""
     label = LABELS.get(error.where)
-    found = (i18n.retold(error.where) if label is None else label and i18n._(label), i18n.retold(error.reason))
-    return ": ".join(filter(None, found))
+    where = i18n.retold(error.where) if label is None else label and i18n._(label)
+    return ": ".join(filter(None, (where, _with_labels(i18n.retold(error.reason)))))
+
+
+def _with_labels(text: str) -> str:
+    """A text in which terms in parentheses are called what the form calls them, and where they stand there."""
+    place = i18n._("Other terms")
+    return text.replace("(database)", f"({place}: {i18n._(LABELS['database'])})")
 
 
 def _ordered(fields: forms.Fields) -> tuple[Order, str]:
@@ -143,14 +150,15 @@ def _ordered(fields: forms.Fields) -> tuple[Order, str]:
 
 async def _made(request: Request, opened: Opened) -> Response:
     here, own = f"/duel/{opened.duel}", f"seat {opened.mine.who.seat}"
-    if all(name in ("spectator", own) for name in opened.links):
+    notes = [_with_labels(note) for note in opened.notes]
+    if not notes and all(name in ("spectator", own) for name in opened.links):
         return RedirectResponse(here, 303)
     told = [
         ("own" if name == own else _place(name), f"{asking.base(request)}{here}#{secret}")
         for name, secret in opened.links.items()
     ]
     seated = opened.mine.who.role == "seat"
-    return await _page(request, "made", duel=opened.duel, links=told, seated=seated, notes=opened.notes)
+    return await _page(request, "made", duel=opened.duel, links=told, seated=seated, notes=notes)
 
 
 def _place(name: str) -> str:
