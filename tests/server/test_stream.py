@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from iaijutsu.play.server import pages, stream
 from iaijutsu.play.server.calls import NotYours, Who
 from iaijutsu.play.server.house import House
+from iaijutsu.play.server.wake import Wakes
 
 from .conftest import Run
 from .web import Made, Stream, Web, bearer, client_of, web_at
@@ -128,6 +128,7 @@ def test_whoever_sees_the_same_shares_one_rendering(run: Run, tmp_path: Path) ->
             streams = [Stream(web.app, path_of(made, "page"), **bearer(token)) for _one in range(20)]
             for one in streams:
                 await one.__aenter__()
+            await web.seen(made, made.pass_)  # who made it is there from now on
             crowd = (await web.seen(made, token))["version"]
             for one in streams:
                 while (await one.event())[1] != crowd:
@@ -247,41 +248,10 @@ def test_a_full_server_says_so(run: Run, tmp_path: Path) -> None:
 # --- what may go wrong -----------------------------------------------------------------------------------
 
 
-def test_wake_ups_that_fail_are_begun_again(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The heartbeat reads again besides, so nobody waits longer than that."""
-    monkeypatch.setattr(stream, "AGAIN", 0.05)
-    real, calls = House.watch, 0
-
-    def failing(self: House, duel: str) -> AsyncIterator[None]:
-        nonlocal calls
-        calls += 1
-        if calls < 3:
-            raise ConnectionError("the listener was cut off")
-        return real(self, duel)
-
-    monkeypatch.setattr(House, "watch", failing)
-
-    async def watched() -> None:
-        async with web_at(tmp_path, heartbeat=30) as web:
-            made = await web.make()
-            async with Stream(web.app, path_of(made), **bearer(made.pass_)) as open_page:
-                await open_page.event()
-                await asyncio.sleep(0.3)
-                version = await said(web, made, made.pass_, "Anybody there?")
-                assert (await open_page.event(5))[1] == version
-
-    run(watched())
-    assert calls >= 3
-
-
 def test_wake_ups_that_never_come_are_made_good_by_the_heartbeat(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def silent(_self: House, _duel: str) -> AsyncIterator[None]:
-        await asyncio.sleep(3600)
-        yield
-
-    monkeypatch.setattr(House, "watch", silent)
+    monkeypatch.setattr(Wakes, "wake", lambda _self, _duel: None)
 
     async def watched() -> None:
         async with web_at(tmp_path, heartbeat=0.2) as web:

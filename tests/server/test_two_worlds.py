@@ -170,7 +170,7 @@ def one_id(monkeypatch: pytest.MonkeyPatch) -> None:
 
     No part of a page is kept, so that what was made in one world is not shown in the other.
     """
-    monkeypatch.setattr(render, "_command", lambda: str(uuid.UUID(int=7)))
+    monkeypatch.setattr(render, "_own", lambda: "7" * 32)
     monkeypatch.setattr(links, "fresh", lambda: "x" * 43)
     monkeypatch.setattr(kept, "MOST", 0)
 

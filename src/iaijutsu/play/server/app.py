@@ -57,7 +57,7 @@ def create_app(settings: Settings, house: House | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings, app.state.numbers, app.state.house = settings, numbers, house
     app.state.closing = closing
-    app.include_router(pages.router())  # first: a move must not be tried against every route of the interface
+    app.router.routes[:0] = pages.routes()  # first: a move must not be tried against every route of the interface
     app.include_router(api.router())
     app.mount("/static", pages.static_files())
     for kind in (Refused, DuelError, HTTPException, RequestValidationError, Exception):
@@ -152,7 +152,8 @@ class Spoken:
         if scope["type"] != "http" or scope["path"].startswith(API):
             await self.app(scope, receive, send)
             return
-        with i18n.speaking(language_of(Request(scope))):
+        language = scope["language"] = language_of(Request(scope))
+        with i18n.speaking(language):
             await self.app(scope, receive, send)
 
 

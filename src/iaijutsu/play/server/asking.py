@@ -48,7 +48,11 @@ def settings(request: Request) -> Settings:
 
 
 def language_of(request: Request, asked: str | None = None) -> str:
-    """The language to speak: as asked for, as chosen before, as the browser would like it."""
+    """The language to speak: as asked for, as chosen before, as the browser would like it; the same for a page to the
+    end (`app.Spoken`).
+    """
+    if (spoken := request.scope.get("language")) and not asked:
+        return str(spoken)
     for word in (asked, request.cookies.get(LANGUAGE)):
         if word and (found := i18n.matched(word)):
             return found

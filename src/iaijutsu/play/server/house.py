@@ -10,8 +10,8 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -243,6 +243,9 @@ class House:
 
     async def seen(self, who: Who, language: str = "en", *, woken: bool = False) -> Seen:
         """The table as `who` sees it now (`woken`: he is woken by what is new), in a language. Raises `NotHere`."""
+        live = self.lives.at_hand(who.duel, woken=woken)
+        if live is not None and not self._wants_odds(live, who) and self.presence.looked_around(live):
+            return self._shown(live, who, language)
         looked = self._seen(who, language, woken)
         return await (self._whole(looked) if who.role == "seat" else looked)  # a thread may be at his odds
 
@@ -250,16 +253,24 @@ class House:
         async with self.lives.held(who.duel, woken=woken) as live:
             odds = await self._odds(live, who, language)
             await self.presence.look_around(live)
-            self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
-            return live.at[1].seen(who, language, self.now(), live.present, odds)
+            return self._shown(live, who, language, odds)
+
+    def _shown(self, live: Live, who: Who, language: str, odds: Odds | None = None) -> Seen:
+        self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
+        return live.at[1].seen(who, language, self.now(), live.present, odds)
+
+    def _wants_odds(self, live: Live, who: Who) -> str:
+        """The id of the open question whose odds this seat wants, where all agreed; else empty."""
+        table = live.at[0]
+        if who.role != "seat" or who.seat is None or not table.odds_on:
+            return ""
+        question = table.question_id(who.seat)
+        return question if table.odds_wanted.get(who.seat) == question else ""
 
     async def _odds(self, live: Live, who: Who, language: str) -> Odds | None:
-        """The odds at the open question, where all agreed and this seat wants them; worked out once a question."""
-        table, _looks = live.at
-        if who.role != "seat" or who.seat is None or not table.odds_on:
-            return None
-        question = table.question_id(who.seat)
-        if not question or table.odds_wanted.get(who.seat) != question:
+        """The odds that are wanted; worked out once a question."""
+        question, table = self._wants_odds(live, who), live.at[0]
+        if not question or who.seat is None:
             return None
         key = (who.seat, question, language)
         if key not in live.odds:
@@ -417,6 +428,15 @@ class House:
     def watch(self, duel: str) -> AsyncIterator[None]:
         """Wake-ups: each says that there may be something new to see. Ends when the house closes."""
         return self.wakes.watch(duel)
+
+    @contextmanager
+    def waking(self, duel: str, event: asyncio.Event) -> Iterator[None]:
+        """While this is open, the event is set whenever there may be something new to see."""
+        self.wakes.add(duel, event)
+        try:
+            yield
+        finally:
+            self.wakes.drop(duel, event)
 
     @asynccontextmanager
     async def present(self, who: Who) -> AsyncIterator[None]:

@@ -93,6 +93,18 @@ class Lives:
                 if self._kept.get(duel) is live and when(live):
                     self.forget(duel)
 
+    def at_hand(self, duel: str, *, woken: bool) -> Live | None:
+        """The table as `held` would give it, where that has to wait for nothing; for who is done with it at once."""
+        live = self._kept.get(duel)
+        if live is None or live.lock.locked() or self._behind(live, live.unread or not woken):
+            return None
+        self._kept.move_to_end(duel)
+        return live
+
+    def _behind(self, live: Live, level: bool) -> bool:
+        """Whether the log has to be read before the table is used."""
+        return live.table is None or (level and (self.database.shared or self.pulse.others > 0))
+
     @asynccontextmanager
     async def held(self, duel: str, *, level: bool = True, woken: bool = False) -> AsyncIterator[Live]:
         """The table of a duel, locked; with `level`, as the log has it now where others may write. Raises `NotHere`.
@@ -113,7 +125,7 @@ class Lives:
                 return
 
     async def _levelled(self, live: Live, level: bool) -> None:
-        if live.table is not None and not (level and (self.database.shared or self.pulse.others)):
+        if not self._behind(live, level):
             return
         live.unread = False  # what is told from now on may be missing in what is read
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, Insert, bindparam, insert, select
 
 from ...engine import Seat
 from . import schema
@@ -53,9 +53,14 @@ def write(connection: Connection, duel: str, rows: Sequence[Row]) -> None:
     """Add rows, and claim the questions that they answer. Raises `IntegrityError` when one is taken."""
     if not rows:
         return
-    connection.execute(_ADD, [_written(duel, row) for row in rows])
-    if answered := list(_answered(duel, rows)):
-        connection.execute(_CLAIM, answered)
+    _insert(connection, _ADD, [_written(duel, row) for row in rows])
+    _insert(connection, _CLAIM, list(_answered(duel, rows)))
+
+
+def _insert(connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> None:
+    """Put in rows: mostly it is one, which is let go the shorter way."""
+    if rows:
+        connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
 def _written(duel: str, row: Row) -> dict[str, Any]:

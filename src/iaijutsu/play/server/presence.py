@@ -146,9 +146,19 @@ class Presence:
         connection.execute(insert(table).values(**key, count=count, left=left))
         self.tell(duel)(connection)
 
+    def looked_around(self, live: Live) -> bool:
+        """Whether it is known who is at a table; with several processes it is read again when somebody came or went, or
+        after a while.
+        """
+        if self.shared:
+            return not live.stale and self.now() - live.looked <= EVERY
+        record = live.at[0].record
+        live.present = self.here(live.duel, record.people, record.made)
+        return True
+
     async def look_around(self, live: Live) -> None:
-        """Who is at a table; with several processes it is read again when somebody came or went, or after a while."""
-        if not self.shared or live.stale or self.now() - live.looked > EVERY:
+        """Know who is at a table."""
+        if not self.looked_around(live):
             live.stale, live.looked = False, self.now()
             record = live.at[0].record
             try:
@@ -157,24 +167,40 @@ class Presence:
                 live.stale = True
                 raise
 
+    def here(self, duel: str, people: Iterable[Seat], made: float) -> Present:
+        """Who is there, where there are no other processes: for each seat of a person for how long nobody has been
+        (None: somebody is).
+        """
+        pages: Mapping[Place, int] = self._open.get(duel, {})
+        left: Mapping[Place, float] = self._left.get(duel, {})
+        return self._told(duel, pages, left, people, max(made, self.began))
+
     async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:
-        """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""
+        """The same, whatever process they are at."""
+        if not self.shared:
+            return self.here(duel, people, made)
         pages, left = Counter(self._open.get(duel, {})), dict(self._left.get(duel, {}))
-        if self.shared:
-            await self._add_others(duel, pages, left)
-        now, since = self.now(), made if self.shared else max(made, self.began)
+        await self._add_others(duel, pages, left)
+        return self._told(duel, pages, left, people, made)
+
+    def _told(
+        self, duel: str, pages: Mapping[Place, int], left: Mapping[Place, float], people: Iterable[Seat], since: float
+    ) -> Present:
+        now = self.now()
         away: dict[Seat, int | None] = {}
         lapses: list[float] = []
         for seat in people:
+            if pages.get(("seat", seat)):
+                away[seat] = None
+                continue
             last = max(since, left.get(("seat", seat), since), left.get((VISIT, seat), since))
-            visits = not pages["seat", seat] and _stays(left, seat, now)
-            away[seat] = None if pages["seat", seat] or visits else max(0, int(now - last))
+            visits = _stays(left, seat, now)
+            away[seat] = None if visits else max(0, int(now - last))
             lapses += [last + STAYS] if visits else []
         if lapses:
             self._lapses[duel] = min(lapses)
             _bound(self._lapses)
-        lookers = sum(count for (role, _seat), count in pages.items() if role == "spectator")
-        return Present(away, lookers)
+        return Present(away, sum(count for (role, _seat), count in pages.items() if role == "spectator"))
 
     async def _add_others(self, duel: str, pages: Counter[Place], left: dict[Place, float]) -> None:
         table, pulses = schema.PAGES, schema.PULSES

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-import uuid
+import secrets
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -76,13 +76,19 @@ def _made(name: str, language: str, things: dict[str, Any]) -> str:
     with i18n.speaking(language):
         told = {"language": language, "languages": i18n.languages(), **OPTIONAL, **things}
         text = _environment(i18n.language()).get_template(f"{name}.html").render(told)
+    return _with_commands(text)
+
+
+def _with_commands(text: str) -> str:
+    """The page with an id in each form for what it asks for, so that sending it twice does it once."""
     first, *rest = text.split(COMMAND)
-    return "".join([first, *(_command() + part for part in rest)])
+    own = _own()
+    return first + "".join([f"{own}-{number:03}{part}" for number, part in enumerate(rest)])
 
 
-def _command() -> str:
-    """An id for what a form asks for, so that sending it twice does it once."""
-    return str(uuid.uuid4())
+def _own() -> str:
+    """What the ids of one page begin with, and no other page's."""
+    return secrets.token_hex(16)
 
 
 def warm() -> None:

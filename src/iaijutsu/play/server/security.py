@@ -11,6 +11,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -83,6 +84,7 @@ class Forwarded:
         return found
 
 
+@lru_cache(4096)
 def address_of(word: str) -> IPv4Address | IPv6Address | None:
     """The address in a word; None when it is none."""
     try:
@@ -91,6 +93,7 @@ def address_of(word: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
+@lru_cache(4096)
 def household(word: str) -> str:
     """Who counts as one: an IPv4 address, or the /64 network that one IPv6 line usually gets."""
     address = address_of(word)
@@ -211,6 +214,8 @@ class Bodies:
 
     def __init__(self, app: ASGIApp, limits: Limits, closing: asyncio.Event) -> None:
         self.app, self.limits, self.closing = app, limits, closing
+        self._reading: set[asyncio.Timeout] = set()
+        self._stopping: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in SAFE:
@@ -227,19 +232,26 @@ class Bodies:
         await self.app(scope, _replayed(body, receive), send)
 
     async def _within_time(self, receive: Receive, most: int) -> bytes:
-        reading = asyncio.ensure_future(self._read(receive, most))
-        stopped = asyncio.ensure_future(self.closing.wait())
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop())
         try:
-            await asyncio.wait({reading, stopped}, timeout=self.limits.patience, return_when=asyncio.FIRST_COMPLETED)
-            if reading.done():
-                return reading.result()
+            async with asyncio.timeout(self.limits.patience) as patience:
+                self._reading.add(patience)
+                try:
+                    return await self._read(receive, most)
+                finally:
+                    self._reading.discard(patience)
+        except TimeoutError:
             if self.closing.is_set():
-                raise closing()
-            told = _("The whole was not here after {n} seconds.")
-            raise Refused(408, "too-slow", told.format(n=f"{self.limits.patience:.0f}"))
-        finally:
-            reading.cancel()
-            stopped.cancel()
+                raise closing() from None
+        told = _("The whole was not here after {n} seconds.")
+        raise Refused(408, "too-slow", told.format(n=f"{self.limits.patience:.0f}"))
+
+    async def _stop(self) -> None:
+        """Once the server stops, no more patience with anybody."""
+        await self.closing.wait()
+        for patience in self._reading:
+            patience.reschedule(0)
 
     async def _read(self, receive: Receive, most: int) -> bytes:
         parts: list[bytes] = []

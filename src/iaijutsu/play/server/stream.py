@@ -11,7 +11,6 @@ import math
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -72,6 +71,34 @@ def event(name: str, version: str, text: bytes) -> bytes:
     return b"event: %s\nid: %s\ndata: %s\n\n" % (name.encode(), version.encode(), lines)
 
 
+class Quiet:
+    """Rings when nothing has happened for so many seconds, and after as many again. What happens is only noted: a
+    timer that were set anew each time would cost more than what is done.
+    """
+
+    def __init__(self, ring: Callable[[], None], seconds: float) -> None:
+        self.seconds, self._ring = seconds, ring
+        self._loop = asyncio.get_running_loop()
+        self._since = self._loop.time()
+        self._timer = self._loop.call_later(seconds, self._look)
+
+    def broken(self) -> None:
+        """Something happens."""
+        self._since = self._loop.time()
+
+    def _look(self) -> None:
+        left = self._since + self.seconds - self._loop.time()
+        if left <= 0:
+            self.broken()
+            self._ring()
+        self._timer = self._loop.call_later(left if left > 0 else self.seconds, self._look)
+
+    def close(self) -> None:
+        """Ring no more."""
+        self._timer.cancel()
+        del self._timer, self._ring
+
+
 class Channel:
     """One table as one audience sees it, kept up to date while anybody listens."""
 
@@ -81,21 +108,11 @@ class Channel:
         self.version = ""
         self.ended = False
         self.ears: set[asyncio.Event] = set()
-        self._rings = math.inf
-        """Seconds until a clock has run out: then there is something new, and nobody has done anything."""
         self._stirred = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._listen())]
-
-    async def _listen(self) -> None:
-        """Wake-ups of the duel. Should they fail, they are begun again, and nothing is taken for granted meanwhile."""
-        while True:
-            try:
-                async for _wake in self.hub.house.watch(self.who.duel):
-                    self._stirred.set()
-            except Exception as error:  # noqa: BLE001 - whatever it was: pages must not stand still because of it
-                fault("watch", error, self.hub.numbers)
-            await asyncio.sleep(AGAIN)
-            self._stirred.set()
+        self._quiet = Quiet(self._stirred.set, hub.heartbeat * UNASKED)
+        self._due: asyncio.TimerHandle | None = None
+        """When a clock will have run out there is something new, and nobody has done anything."""
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     async def newest(self) -> Push:
         """The table as text. It is not kept for ever: who comes when all others have it has it made anew."""
@@ -103,29 +120,35 @@ class Channel:
         return push if push is not None and push.version == self.version else await self._look()
 
     async def _follow(self) -> None:
-        while not self.ended:
-            self._stirred.clear()
-            patience = self.hub.heartbeat * UNASKED
-            try:
-                await self._look()
-            except self.hub.farewells:
-                self.ended = True
-            except Exception as error:  # noqa: BLE001 - the next wake-up or heartbeat tries again
-                fault("stream", error, self.hub.numbers)
-                await asyncio.sleep(AGAIN)
-                patience = self.hub.heartbeat
-            self._tell()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(patience, self._rings)):
-                    await self._stirred.wait()
+        with self.hub.house.waking(self.who.duel, self._stirred):
+            while not self.ended:
+                self._stirred.clear()
+                self._quiet.broken()
+                try:
+                    await self._look()
+                except self.hub.farewells:
+                    self.ended = True
+                except Exception as error:  # noqa: BLE001 - the next wake-up or heartbeat tries again
+                    fault("stream", error, self.hub.numbers)
+                    await asyncio.sleep(AGAIN)
+                    self._stir_in(self.hub.heartbeat)
+                self._tell()
+                await self._stirred.wait()
 
     async def _look(self) -> Push:
         seen = await self.hub.house.seen(self.who, self.language, woken=True)
         self.version = seen.version
         clocks = [place.clock for place in seen.places if place.clock]
-        left = [clock.left for clock in clocks if clock.running and clock.left > 0]
-        self._rings = min(left, default=math.inf) + MOMENT
+        self._stir_in(min((clock.left for clock in clocks if clock.running and clock.left > 0), default=math.inf))
         return Push(seen.version, self.hub.made(self.form, self.who, seen, self.language))
+
+    def _stir_in(self, seconds: float) -> None:
+        """Look again then, if nothing happens before."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if seconds < math.inf and not self.ended:
+            self._due = asyncio.get_running_loop().call_later(seconds + MOMENT, self._stirred.set)
 
     def _tell(self) -> None:
         for ear in self.ears:
@@ -133,10 +156,12 @@ class Channel:
 
     async def close(self) -> None:
         """Stop following the duel."""
-        tasks, self._tasks = self._tasks, []  # which hold this channel: all would wait for the collector
-        for task in tasks:
+        task, self._task = self._task, None  # which holds this channel: both would wait for the collector
+        self._quiet.close()
+        self._stir_in(math.inf)
+        if task is not None:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(task, return_exceptions=True)
 
 
 class Hub:
@@ -241,8 +266,9 @@ class EventStream(Response):
         self.hub, self.who, self.language, self.form = hub, who, language, form
         self.key = key_of(who, language, form)
         self.known, self.household = known, household
+        self._pushes = hub.numbers.pushes.labels(form)
         self.ear = asyncio.Event()
-        self.gone = False
+        self.gone = self.still = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
@@ -267,10 +293,17 @@ class EventStream(Response):
     async def _follow(self, write: Callable[[bytes], Awaitable[None]]) -> None:
         """Join the channel for as long as the stream is open. He is there already: the first table shows that."""
         channel = self.hub.join(self)
+        quiet = Quiet(self._beat, self.hub.heartbeat)
         try:
-            await self._push(channel, write)
+            await self._push(channel, write, quiet)
         finally:
+            quiet.close()
             await self.hub.part(self, channel)
+
+    def _beat(self) -> None:
+        """Nothing was written for long: the reader, and what stands between, are told that we are still here."""
+        self.still = True
+        self.ear.set()
 
     async def _notice(self, receive: Receive) -> None:
         """Notice that the reader has gone."""
@@ -279,9 +312,10 @@ class EventStream(Response):
         self.gone = True
         self.ear.set()
 
-    async def _push(self, channel: Channel, write: Callable[[bytes], Awaitable[None]]) -> None:
+    async def _push(self, channel: Channel, write: Callable[[bytes], Awaitable[None]], quiet: Quiet) -> None:
         known = self.known
         while True:
+            still, self.still = self.still, False
             self.ear.clear()
             if self.gone or channel.ended or self.hub.closing.is_set():
                 return
@@ -294,10 +328,9 @@ class EventStream(Response):
                     await write(event("seen", push.version, push.data))
                     known = push.version
                     del push  # twenty kilobytes, or they would lie here until the next
-                    self.hub.numbers.pushes.labels(self.form).inc()
+                    quiet.broken()
+                    self._pushes.inc()
                     continue  # it may have taken the reader long: look again before waiting
-            try:
-                async with asyncio.timeout(self.hub.heartbeat):
-                    await self.ear.wait()
-            except TimeoutError:
+            if still:
                 await write(BEAT)
+            await self.ear.wait()

@@ -55,10 +55,20 @@ class Wakes:
         self.closed = True
         self.wake_all()
 
+    def add(self, duel: str, event: asyncio.Event) -> None:
+        """Set this event from now on whenever there may be something new, and when the house closes."""
+        self._watching[duel].add(event)
+
+    def drop(self, duel: str, event: asyncio.Event) -> None:
+        """Do so no more."""
+        self._watching[duel].discard(event)
+        if not self._watching[duel]:
+            del self._watching[duel]
+
     async def watch(self, duel: str) -> AsyncIterator[None]:
         """One wake-up for everything that happened since the last, until the house closes."""
         event = asyncio.Event()
-        self._watching[duel].add(event)
+        self.add(duel, event)
         try:
             while not self.closed:
                 await event.wait()
@@ -66,9 +76,7 @@ class Wakes:
                 if not self.closed:
                     yield
         finally:
-            self._watching[duel].discard(event)
-            if not self._watching[duel]:
-                del self._watching[duel]
+            self.drop(duel, event)
 
 
 class Listener:
