@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from iaijutsu.cards import catalogue
+from iaijutsu.cards.schema import is_fate
 from iaijutsu.play.server import render
 from iaijutsu.play.server.seen import Seen
 from tests.server import gallery
@@ -91,6 +93,29 @@ def too_wide(page: Any) -> list[str]:
     return found[:4]
 
 
+def broken(page: Any, within: str = "body") -> list[str]:
+    """Words that stand on two lines without a hyphen of their own, but for what only machines read."""
+    script = """(within) => {
+        const found = [], silent = "script, style, textarea, option, .sr, .steps span, .fair code";
+        for (const root of document.querySelectorAll(within)) {
+            const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+            for (let node; (node = walker.nextNode());) {
+                if (node.parentElement.closest(silent)) continue;
+                for (const word of node.data.matchAll(/[\\p{L}\\p{N}’']+/gu)) {
+                    const range = document.createRange();
+                    range.setStart(node, word.index);
+                    range.setEnd(node, word.index + word[0].length);
+                    const parts = [...range.getClientRects()].filter(part => part.width > 0);
+                    if (new Set(parts.map(part => Math.round(part.top))).size > 1) found.push(word[0]);
+                }
+            }
+        }
+        return found;
+    }"""
+    found: list[str] = page.evaluate(script, within)
+    return found
+
+
 @pytest.mark.parametrize(("width", "light"), [(360, "dark"), (1280, "light")])
 def test_axe_finds_nothing(page: Any, stage: Stage, width: int, light: str) -> None:
     """No violation, nothing wider than the window, nothing on the console."""
@@ -103,18 +128,40 @@ def test_axe_finds_nothing(page: Any, stage: Stage, width: int, light: str) -> N
 
 @pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
 def test_nothing_sticks_out_at_any_width_in_any_language(page: Any, stage: Stage, language: str) -> None:
-    """From a small telephone to a wall, and when the reader has made all text half as large again."""
+    """From a small telephone to a wall, and when the reader has made all text half as large again; no broken word."""
     page.emulate_media(reduced_motion="reduce")
     wrong: dict[str, list[str]] = {}
     for name in shown(page, stage, language, SHORT[:1] + SHORT[2:5] + SHORT[11:16] + SHORT[17:21]):
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
-            if found := too_wide(page):
+            if found := too_wide(page) + broken(page):
                 wrong[f"{name} {width}"] = found
         page.set_viewport_size({"width": 360, "height": 800})
         page.evaluate("document.documentElement.classList.add('x'); document.body.style.fontSize = '1.6rem'")
         if found := too_wide(page):
             wrong[f"{name} large"] = found
+    assert wrong == {}
+
+
+LONG = ("Chrysanthemum Blossom", "Disrupting Communication", "A Fugitive Apprehended", "Grandmother’s Knife")
+
+
+@pytest.mark.parametrize("name", ["cards-13-C-1", "cards-18-C-0"])
+def test_no_name_of_a_card_is_broken_within_a_word(page: Any, stage: Stage, name: str) -> None:
+    """In the pool, where one is chosen, and on the table: a long word has room, or its card grows with it."""
+    fate = (card.title for card in catalogue.shipped().values() if is_fate(card.type))
+    titles = [*LONG, *(title for title in fate if max(map(len, title.split())) > 8)]
+    page.emulate_media(reduced_motion="reduce")
+    change = "(title) => document.querySelectorAll('.card__name').forEach(one => { one.textContent = title })"
+    wrong: dict[str, list[str]] = {}
+    for _name in shown(page, stage, "en", (name,)):
+        assert page.locator(".card__name").count() > 1
+        for width in (*WIDTHS, 414, 640):
+            page.set_viewport_size({"width": width, "height": 800})
+            for title in titles:
+                page.evaluate(change, title)
+                if found := broken(page, ".card__name") + too_wide(page):
+                    wrong[f"{width} {title}"] = found
     assert wrong == {}
 
 
