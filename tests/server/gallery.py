@@ -262,6 +262,21 @@ TERMS = {"game": "cards", "clock": None, "judge": False, "odds": False, "dice": 
 """What the door tells of a duel as it is usually made."""
 
 
+MARKS = ((0, "Challenge"), (12, "Focus or strike"), (44, "Reveal"))
+
+
+def replay_at(at: int, marks: tuple[tuple[int, str], ...], language: str = "en") -> str:
+    """A duel again, at one of its moments from 0 to 60."""
+    duels = {name: one for name, one in tables().items() if name.startswith("cards")}
+    last = [one for one in duels.values() if one.finished][-1]
+    early = next(one for name, one in duels.items() if name.endswith("-C-0"))
+    viewers = (("spectator", "Everybody"), ("0", "Ana"), ("1", "Davi"), ("judge", "All cards open"))
+    return render.page(
+        "replay", language, seen=last if at == 60 else early, at=at, last=60, viewer="spectator", viewers=viewers,
+        marks=marks, shared=f"/duel/d1/replay?at={at}&as=spectator",
+    )  # fmt: skip
+
+
 def others(language: str = "en") -> Iterator[tuple[str, str]]:
     """The pages that are no tables."""
     mine = (
@@ -285,24 +300,8 @@ def others(language: str = "en") -> Iterator[tuple[str, str]]:
     yield "enter", render.page("enter", language, duel="d1", terms=full)
     yield "enter-problem", render.page("enter", language, duel="d1", terms=TERMS, problem=problem)
     yield "error", render.page("error", language, status=404, text="There is no such duel.")
-    last = [one for name, one in tables().items() if name.startswith("cards") and one.finished][-1]
-    early = next(one for name, one in tables().items() if name.endswith("-C-0"))
-    viewers = (("spectator", "Everybody"), ("0", "Ana"), ("1", "Davi"), ("judge", "All cards open"))
-    for name, one, at in (("replay", early, 12), ("replay-end", last, 60)):
-        yield (
-            name,
-            render.page(
-                "replay",
-                language,
-                seen=one,
-                at=at,
-                last=60,
-                viewer="spectator",
-                viewers=viewers,
-                marks=((0, "Challenge"), (12, "Focus or strike"), (44, "Reveal")),
-                shared=f"/duel/d1/replay?at={at}&as=spectator",
-            ),
-        )
+    yield "replay", replay_at(12, MARKS, language)
+    yield "replay-end", replay_at(60, MARKS, language)
     yield "fair", render.page("fair", language, duel="d1", commitment="ab" * 32, finished=False)
     yield (
         "fair-open",

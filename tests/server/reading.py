@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = {"meta", "link", "input", "br", "img", "hr", "path", "use", "rect", "circle"}
+VOID = {"meta", "link", "input", "br", "wbr", "img", "hr", "path", "use", "rect", "circle"}
 NAMED = ("aria-label", "aria-labelledby", "title")
 
 

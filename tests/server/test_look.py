@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -228,6 +229,36 @@ def test_without_script_replays_go_on_by_links(browser: Any, stage: Stage) -> No
     assert page.url.endswith("/duel/d1/replay?at=13&as=spectator")
     page.locator("#replay-show").click()
     assert page.url.endswith("/duel/d1/replay?at=12&as=spectator")
+    context.close()
+
+
+def thumb(page: Any) -> float:
+    """Where the middle of the slider's thumb is, seen on the picture: it leans, so above and below the track."""
+    image = pytest.importorskip("PIL.Image")
+    picture = image.open(io.BytesIO(page.locator("#at").screenshot())).convert("L")
+    rows = [picture.height // 2 + by for by in (-10, -6, 6, 10)]
+    dark = [[x for x in range(picture.width) if picture.getpixel((x, row)) < 128] for row in rows]
+    left: float = page.locator("#at").bounding_box()["x"]
+    return left + sum((row[0] + row[-1] + 1) / 2 for row in dark) / len(rows)
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_marks_of_a_replay_stand_where_the_thumb_comes_to_stand(browser: Any, stage: Stage, scripted: bool) -> None:
+    """A thumb has a width, so its middle does not go along the whole slider."""
+    context = browser.new_context(java_script_enabled=scripted, reduced_motion="reduce", color_scheme="light")
+    page = context.new_page()
+    marks = [(0, "Round 1"), (1, "Round 2"), (12, "Round 3"), (44, "Round 12"), (60, "The end")]
+    off: dict[str, float] = {}
+    for n, (moment, _words) in enumerate(marks):
+        show(page, stage, gallery.replay_at(moment, tuple(marks)))
+        for width in (360, 414, 768, 1280, 1920, 2560):
+            page.set_viewport_size({"width": width, "height": 900})
+            line = page.locator(".slider__marks line").nth(n).bounding_box()
+            away = line["x"] + line["width"] / 2 - thumb(page)
+            if abs(away) > 2:
+                off[f"{width} {moment}"] = away
+    assert off == {}
+    assert page.locator(".slider__marks text").all_text_contents() == ["1", "3", "12", "T"]
     context.close()
 
 

@@ -24,6 +24,8 @@ STROKES = 5
 """Focus values that are drawn as strokes, from 0."""
 SYMBOLS = {"s": "success", "e": "explosive success", "o": "opportunity", "t": "strife"}
 ORIGINS = ("pool", "hand", "deck", "discard")
+NEAR = 6
+"""Hundredths of a slider that two signs along it need between them, on the smallest telephone too."""
 
 
 # --- cards -----------------------------------------------------------------------------------------------
@@ -32,6 +34,30 @@ ORIGINS = ("pool", "hand", "deck", "discard")
 def strokes(value: str) -> str:
     """The sign of a focus value, as a symbol's id; empty where there is none for it."""
     return f"fv-{value}" if value.isascii() and value.isdigit() and int(value) <= STROKES else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Where a mark lies along a slider, in hundredths of the way of its thumb, and its sign, or empty where another
+    one's stands too near.
+    """
+
+    x: str
+    moment: int
+    sign: str
+
+
+def ticks(marks: Iterable[tuple[int, str]], last: int) -> tuple[Tick, ...]:
+    """The marks of a slider from 0 to `last`: moments and words, whose number or else first letter is the sign."""
+    found: list[Tick] = []
+    signed = float(-NEAR)
+    for moment, words in marks:
+        x = 100 * moment / max(last, 1)
+        number = re.search("[0-9]+", words)
+        sign = "" if x - signed < NEAR else number[0] if number else words[:1]
+        signed = x if sign else signed
+        found.append(Tick(f"{x:.3f}", moment, sign))
+    return tuple(found)
 
 
 def crest(name: str, side: int | None) -> str:
