@@ -513,6 +513,33 @@ def test_what_fails_when_nobody_waits_any_more_is_told_nobody(run: Run) -> None:
     assert run(story()) == []
 
 
+def test_what_whole_work_asks_for_is_done_along_with_it(run: Run) -> None:
+    """It is one task, and turning away from it stops neither."""
+
+    async def story() -> tuple[int, list[str]]:
+        outer, inner, begun = Whole(), Whole(), asyncio.Event()
+        done: list[str] = []
+
+        async def within() -> None:
+            begun.set()
+            await asyncio.sleep(0.01)
+            done.append("inner")
+
+        async def work() -> None:
+            await inner(within())
+            done.append("outer")
+
+        asking = asyncio.create_task(outer(work()))
+        await begun.wait()
+        tasks = len(asyncio.all_tasks())
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        await outer.ended(1.0)
+        return tasks, done
+
+    assert run(story()) == (3, ["inner", "outer"])  # the test, who asks, and the work
+
+
 # --- races -----------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,8 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_ALL: set[asyncio.Task[Any]] = set()
+"""All such work that is under way."""
 
 
 class Whole:
@@ -22,14 +24,18 @@ class Whole:
     def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
+        _ALL.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def __call__(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something, and wait for it. Raises what it raises, and `CancelledError` to who is told not to wait.
 
-        `asyncio.shield` would do, but from Python 3.14 on it logs in words what was raised when nobody waits any more.
+        What such work itself asks for is done to its end along with it. `asyncio.shield` would do, but from Python 3.14
+        on it logs in words what was raised when nobody waits any more.
         """
+        if asyncio.current_task() in _ALL:
+            return await work
         task = self._begun(work)
         try:
             await asyncio.wait((task,))
@@ -40,6 +46,7 @@ class Whole:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         """What came of it was for who asked, who may be gone."""
         self._under_way.discard(task)
+        _ALL.discard(task)
         if not task.cancelled():
             task.exception()
 
