@@ -129,7 +129,7 @@ def test_bonus_dice_that_cannot_be_due_are_refused() -> None:
 def test_reasons_name_what_lies_there_what_comes_and_what_the_next_best_gives_up() -> None:
     text = "\n".join(advice_report(advised((3, 2), "ST,O,E,-,SO", CAREFUL)))
     assert "Best for the chance of success with at most 1 strife:" in text
-    assert "2 of 2 successes lie there: that is enough; 1 bonus die comes on top" in text
+    assert "successes there: 2 of 2, and that is enough; 1 bonus die comes on top" in text
     assert "6 other choices serve the goal as well" in text
     assert "Next best, keep O, E: 58.33 %: -41.67 points of success" in text
     assert "Exact for these rules" in text

@@ -94,7 +94,7 @@ def test_where_dice_are_rolled_again_every_type_matters() -> None:
         ({"skilled": 2, "unskilled": 1}, "assistance: 3 assistants; up to 2 are counted"),
         ({"stance": "wind"}, "stance: 'wind' found; known are air, earth, fire, water, void"),
         ({"reroll": 2, "forced": 2}, "rerolls: a distinction and an adversity cancel each other"),
-        ({"reserved": (0,)}, "reserved dice: 1 dice; Center reserves skill dice"),
+        ({"reserved": (0,)}, "reserved dice: 1 die; Center reserves skill dice"),
         ({"reserved": (17, 17, 17)}, "reserved dice: 3 dice; Center reserves skill dice, no more than the ranks (2)"),
         ({"reserved": (18,)}, "reserved: 18 is no die"),
         ({"set_aside": (0, 0, 0, 0)}, "dice set aside: more of a type than the pool has"),

@@ -98,7 +98,7 @@ def test_what_to_do_with_dice_that_lie_there(capsys: pytest.CaptureFixture[str])
     text = typed(capsys, "3r2s", "--max-strife", "1", "--rolled", "ST,O,E,-,SO")
     assert "On the table: ring ST, O, -; skill E, SO." in text
     assert "  keep O, E, SO   (100.00 %)" in text
-    assert "Why: 2 of 2 successes lie there" in text
+    assert "Why: successes there: 2 of 2" in text
     again = typed(capsys, "3r2s", "--tn", "3", "--distinction", "--rolled", "r:ST,r:O,r:-,s:-,SO")
     assert "  roll ring -; skill - again   (79.17 %)" in again
     bonus = typed(capsys, "3r2s", "--kept", "S,r:ET", "--bonus-dice", "OT")

@@ -81,7 +81,7 @@ def _holds(side: FocusSide) -> list[str]:
     if side.top != "no":
         parts.append(Sentence("the top of the deck, seen" if side.top == "seen" else "the top of the deck, unseen"))
     if side.most >= 0:
-        parts.append(Sentence("{most} focuses at most", most=side.most))
+        parts.append(Sentence.counted("{n} focus at most", "{n} focuses at most", side.most))
     if side.wins_ties:
         parts.append(Sentence("wins ties"))
     return parts

@@ -96,10 +96,11 @@ def _fits(check: Check, dice: tuple[Die, ...]) -> None:
     if (len(dice) - skill, skill) != (check.ring_dice, check.skill_dice):
         raise BadInput(
             Sentence("the dice"),
-            Sentence(
-                "{ring} ring and {skill} skill dice lie there; the pool has {ring_dice} and {skill_dice}",
+            Sentence.counted(
+                "{ring} ring and {n} skill die lie there; the pool has {ring_dice} and {skill_dice}",
+                "{ring} ring and {n} skill dice lie there; the pool has {ring_dice} and {skill_dice}",
+                skill,
                 ring=len(dice) - skill,
-                skill=skill,
                 ring_dice=check.ring_dice,
                 skill_dice=check.skill_dice,
             ),

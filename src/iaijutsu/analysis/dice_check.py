@@ -146,9 +146,10 @@ class Check:
                         Sentence("{die!r:.40} is no die; a die is a number from 0 to {n}", die=die, n=len(SYMBOLS) - 1),
                     )
         if len(self.reserved) > max(self.skill, len(self.set_aside)) or not all(map(is_skill, self.reserved)):
-            reason = Sentence(
+            reason = Sentence.counted(
+                "{n} die; Center reserves skill dice, no more than the ranks ({skill})",
                 "{n} dice; Center reserves skill dice, no more than the ranks ({skill})",
-                n=len(self.reserved),
+                len(self.reserved),
                 skill=self.skill,
             )
             raise BadInput(Sentence("reserved dice"), reason)
@@ -269,8 +270,12 @@ def read_dice(text: str, ring: int | None = None, skill: int | None = None, *, e
     if len(words) != ring + (skill or 0):
         raise BadInput(
             Sentence("the dice"),
-            Sentence(
-                "{n} dice told; the pool has {ring} ring and {skill} skill dice", n=len(words), ring=ring, skill=skill
+            Sentence.counted(
+                "{n} die told; the pool has {ring} ring and {skill} skill dice",
+                "{n} dice told; the pool has {ring} ring and {skill} skill dice",
+                len(words),
+                ring=ring,
+                skill=skill,
             ),
         )
     return _types(words, options, ring, exact)

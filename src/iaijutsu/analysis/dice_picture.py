@@ -69,9 +69,9 @@ def _in_words(what: Sentence, chances: Sentence) -> Sentence:
 def title(found: Odds) -> Sentence:
     """A heading of one line."""
     check = found.check
-    return Sentence(
-        "{ring} ring and {skill} skill dice, keep {keep}, TN {tn}",
-        ring=check.ring_dice, skill=check.skill_dice, keep=check.keep, tn=check.tn,
+    return Sentence.counted(
+        "{ring} ring and {n} skill die, keep {keep}, TN {tn}", "{ring} ring and {n} skill dice, keep {keep}, TN {tn}",
+        check.skill_dice, ring=check.ring_dice, keep=check.keep, tn=check.tn,
     )  # fmt: skip
 
 

@@ -34,11 +34,16 @@ def check_words(check: Check) -> Sentence:
     """What is rolled and what bears on it, in one sentence."""
     ring, skill, keep, tn = check.ring_dice, check.skill_dice, check.keep, check.tn
     if skill:
-        dice = Sentence(
-            "{ring} ring and {skill} skill dice, keep up to {keep}, TN {tn}", ring=ring, skill=skill, keep=keep, tn=tn
-        )
+        dice = Sentence.counted(
+            "{ring} ring and {n} skill die, keep up to {keep}, TN {tn}",
+            "{ring} ring and {n} skill dice, keep up to {keep}, TN {tn}",
+            skill, ring=ring, keep=keep, tn=tn,
+        )  # fmt: skip
     else:
-        dice = Sentence("{ring} ring dice, keep up to {keep}, TN {tn}", ring=ring, keep=keep, tn=tn)
+        dice = Sentence.counted(
+            "{n} ring die, keep up to {keep}, TN {tn}", "{n} ring dice, keep up to {keep}, TN {tn}",
+            ring, keep=keep, tn=tn,
+        )  # fmt: skip
     return Sentence("{facts}.", facts=Sentence.joined([dice, *_bearing(check)], "; "))
 
 
@@ -49,9 +54,9 @@ def _bearing(check: Check) -> list[str]:
         (helpers := check.skilled + check.unskilled, Sentence.counted("{n} assisting", "{n} assisting", helpers)),
         (check.stance, Sentence("{ring} stance", ring=ring)),
         (check.compromised, Sentence("Compromised")),
-        (again, Sentence.counted("up to {n} dice rolled again at will", "up to {n} dice rolled again at will", again)),
+        (again, Sentence.counted("up to {n} die rolled again at will", "up to {n} dice rolled again at will", again)),
         (forced, Sentence.counted(
-            "{n} dice with success rolled again by force", "{n} dice with success rolled again by force", forced
+            "{n} die with success rolled again by force", "{n} dice with success rolled again by force", forced
         )),
         (check.reroll_all, Sentence("all dice may be rolled again once")),
         (check.reserved, Sentence("reserved: {dice}", dice=symbols(check.reserved))),
@@ -284,7 +289,7 @@ def _of_reroll(advice: Advice) -> Sentence:
     if not count:
         return Sentence("Why: every die that could go is worth more as it lies than what it would show on average.")
     return Sentence.counted(
-        "Why: {n} of the dice do less for the goal than a fresh roll of them does on average.",
+        "Why: {n} of the dice does less for the goal than a fresh roll of it does on average.",
         "Why: {n} of the dice do less for the goal than a fresh roll of them does on average.",
         count,
     )
@@ -295,7 +300,7 @@ def _of_keep(advice: Advice) -> list[Sentence]:
     lines = [Sentence("Why: {facts}.", facts=Sentence.joined(_facts(advice), "; "))]
     if barred := sum("T" in name(die) for die in advice.dice) if check.compromised else 0:
         lines.append(Sentence.counted(
-            "{n} of the dice show strife, which one who is Compromised cannot keep.",
+            "{n} of the dice shows strife, which one who is Compromised cannot keep.",
             "{n} of the dice show strife, which one who is Compromised cannot keep.",
             barred,
         ))  # fmt: skip
@@ -311,9 +316,9 @@ def _facts(advice: Advice) -> list[Sentence]:
     successes, strife = before[0] + shows.successes, before[2] + shows.strife
     enough = successes >= check.tn
     parts = [
-        Sentence("{n} of {tn} successes lie there: that is enough", n=successes, tn=check.tn)
+        Sentence("successes there: {n} of {tn}, and that is enough", n=successes, tn=check.tn)
         if enough
-        else Sentence("{n} of {tn} successes lie there", n=successes, tn=check.tn)
+        else Sentence("successes there: {n} of {tn}", n=successes, tn=check.tn)
     ]
     if coming := sum("E" in name(die) for die in kept):
         parts.append(Sentence.counted(

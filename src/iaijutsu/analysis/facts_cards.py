@@ -14,15 +14,15 @@ from .measures import DUELS, IN_CARDS, IN_POINTS, MARGIN, Measure, Over
 from .tally import Facts
 
 CUT_SHORT = Over(
-    Sentence("duels cut short"), lambda n: Sentence.counted("{n:,} duels cut short", "{n:,} duels cut short", n)
+    Sentence("duels cut short"), lambda n: Sentence.counted("{n:,} duel cut short", "{n:,} duels cut short", n)
 )
 STRUCK = Over(
     Sentence("duels in which somebody strikes"),
-    lambda n: Sentence.counted("{n:,} duels in which somebody strikes", "{n:,} duels in which somebody strikes", n),
+    lambda n: Sentence.counted("{n:,} duel in which somebody strikes", "{n:,} duels in which somebody strikes", n),
 )
 SCORED = Over(
     Sentence("duels with a score"),
-    lambda n: Sentence.counted("{n:,} duels with a score", "{n:,} duels with a score", n),
+    lambda n: Sentence.counted("{n:,} duel with a score", "{n:,} duels with a score", n),
 )
 FLAGS = {
     "duellist died": Sentence("the duellist of {name} dies"),

@@ -35,12 +35,12 @@ FLAGS = {
 }
 ACHIEVED = Over(
     Sentence("duels with an objective achieved"),
-    lambda n: Sentence.counted("{n:,} duels with an objective achieved", "{n:,} duels with an objective achieved", n),
+    lambda n: Sentence.counted("{n:,} duel with an objective achieved", "{n:,} duels with an objective achieved", n),
 )
 WITH_CRITICAL = Over(
     Sentence("duels with a critical strike on him"),
     lambda n: Sentence.counted(
-        "{n:,} duels with a critical strike on him", "{n:,} duels with a critical strike on him", n
+        "{n:,} duel with a critical strike on him", "{n:,} duels with a critical strike on him", n
     ),
 )
 NUMBERS = {

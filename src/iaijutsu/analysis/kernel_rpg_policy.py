@@ -115,7 +115,9 @@ def _check(conduct: Conduct) -> None:
     for name, allowed, length in tables:
         row = getattr(conduct, name)
         if len(row) != length:
-            raise BadInput(_of(name), Sentence("{n} words found; needed are {length}", n=len(row), length=length))
+            raise BadInput(_of(name), Sentence.counted(
+                "{n} word found; needed are {length}", "{n} words found; needed are {length}", len(row), length=length
+            ))  # fmt: skip
         for word in row:
             _one_of(_of(name), word, allowed)
     _one_of(_of("enter"), conduct.enter, RINGS)

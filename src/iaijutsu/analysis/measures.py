@@ -16,7 +16,7 @@ class Over(NamedTuple):
     counted: Callable[[int], str]
 
 
-DUELS = Over(Sentence.meant("simulation", "duels"), lambda n: Sentence.counted("{n:,} duels", "{n:,} duels", n))
+DUELS = Over(Sentence.meant("simulation", "duels"), lambda n: Sentence.counted("{n:,} duel", "{n:,} duels", n))
 
 MARGIN = Sentence("By how much: score of {first} minus that of {second}")
 IN_POINTS = Sentence.meant("simulation", "points")

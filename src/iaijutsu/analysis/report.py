@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TypeAlias
 
-from ..engine import Sentence, Tell
+from ..engine import Sentence, Tell, sentences
 from . import tally as tallies
 from .measures import DUELS, Measure, Over
 from .report_words import worded
@@ -157,7 +157,7 @@ def _shares(measure: Measure, words: Counter[str], names: tuple[str, str], confi
     rows = [(worded(word, names), count) for word, count in ranked[:MOST_ROWS]]
     if rest := sum(count for _, count in ranked[MOST_ROWS:]):
         others = len(ranked) - MOST_ROWS
-        rows.append((Sentence.counted("{n} others together", "{n} others together", others), rest))
+        rows.append((Sentence.counted("{n} other", "{n} others together", others), rest))
     made = tuple(Share(label, count, of, tallies.share(count, of, confidence)) for label, count in rows)
     return Shares(measure.told(names), measure.of, made)
 
@@ -185,7 +185,7 @@ def _bars(numbers: Counter[int]) -> Iterator[tuple[str, int]]:
 # --- words for numbers -----------------------------------------------------------------------------------
 
 
-class Number(float):
+class Number(sentences.Number):
     """A number whose minus is a true one."""
 
     def __format__(self, spec: str) -> str:

@@ -68,7 +68,7 @@ def worded(word: str, names: tuple[str, str]) -> str:
     if word in ALONE:
         return ALONE[word]
     if given_up := _GIVEN_UP.fullmatch(word):
-        return Sentence.counted("given up after {n} questions", "given up after {n} questions", int(given_up["n"]))
+        return Sentence.counted("given up after {n} question", "given up after {n} questions", int(given_up["n"]))
     for shape, form in _FORMS:
         if found := form.fullmatch(word):
             parts = found.groupdict()

@@ -122,9 +122,10 @@ def _agree(made: Tally, where: str) -> None:
     for kind in ("shares", "flags", "numbers"):
         for name, row in getattr(made, kind).items():
             if (counted := sum(row.values())) > made.duels:
-                reason = Sentence(
-                    "{counted} duels are counted, but there were {duels}", counted=counted, duels=made.duels
-                )
+                reason = Sentence.counted(
+                    "{n} duel is counted, but there were {duels}", "{n} duels are counted, but there were {duels}",
+                    counted, duels=made.duels,
+                )  # fmt: skip
                 raise BadInput(f"{where}.{kind}.{name:.60}", reason)
 
 

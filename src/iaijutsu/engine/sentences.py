@@ -13,6 +13,18 @@ _PLACED = re.compile(r"(.*?):? \(?(?:at )?line ([0-9]+),? column ([0-9]+)(?: \(c
 """How Python's readers of JSON and TOML say what is wrong, and where."""
 
 
+class Number(float):
+    """A number that is told without a minus where it rounds to nothing: never `-0.00`."""
+
+    def __format__(self, spec: str) -> str:
+        told = super().__format__(spec)
+        nothing = told.lstrip().startswith("-") and not _SOMETHING.search(told)
+        return float.__format__(0.0, spec) if nothing else told
+
+
+_SOMETHING = re.compile("[1-9a-z]")  # a digit that counts; inf and nan too
+
+
 class Sentence(str):
     """A text that keeps what it was made of: `Sentence("{n} cards found", n=3)` is the text `3 cards found`.
 
@@ -57,13 +69,25 @@ class Sentence(str):
 
     @classmethod
     def _made(cls, form: str, sentence: str, many: str, named: dict[str, Any]) -> Self:
-        made = super().__new__(cls, form.format(**named) if named else form)
+        made = super().__new__(cls, form.format(**_told(named)) if named else form)
         made.sentence, made.many, made.named, made.context = sentence, many, named, ""
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Kept whole by pickle, in its own class."""
         return _again, (type(self), str(self), self.sentence, self.many, self.named, self.context)
+
+
+def _told(named: dict[str, Any]) -> dict[str, Any]:
+    """What stands in the places of a sentence, as it is to be told there."""
+    if any(isinstance(value, float) for value in named.values()):
+        return {name: told_number(value) for name, value in named.items()}
+    return named
+
+
+def told_number(value: Any) -> Any:
+    """A number as a `Number`; anything else as it is."""
+    return Number(value) if isinstance(value, float) and not isinstance(value, Number) else value
 
 
 def _again(

@@ -208,12 +208,13 @@ class Reader:
                 number = sum(line.count for line in self.lines if line.section == section)
             if heading.declared is not None and heading.declared != number:
                 found.append(
-                    Sentence(
-                        "line {number}: {name} says {declared}, but {found} cards are there",
+                    Sentence.counted(
+                        "line {number}: {name} says {declared}, but {n} card is there",
+                        "line {number}: {name} says {declared}, but {n} cards are there",
+                        number,
                         number=heading.number,
                         name=heading.name,
                         declared=heading.declared,
-                        found=number,
                     )
                 )
         return found

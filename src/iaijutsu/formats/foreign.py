@@ -60,7 +60,7 @@ class Notes:
         if self.unneeded:
             lines.append(Sentence("not needed in a duel, and left out: {listed}", listed=_listed(self.unneeded)))
         if len(lines) > MOST_NOTES:
-            lines[MOST_NOTES:] = [Sentence("and {n} notes more", n=len(lines) - MOST_NOTES)]
+            lines[MOST_NOTES:] = [Sentence.counted("and {n} note more", "and {n} notes more", len(lines) - MOST_NOTES)]
         return tuple(lines)
 
 

@@ -86,7 +86,7 @@ class _Shown:
             self.last = now
             rate = done / (now - self.began)
             words = Sentence.counted(
-                "{done:,} of {n:,} duels, {rate:,.0f} a second", "{done:,} of {n:,} duels, {rate:,.0f} a second",
+                "{done:,} of {n:,} duel, {rate:,.0f} a second", "{done:,} of {n:,} duels, {rate:,.0f} a second",
                 self.target.duels, done=done, rate=rate,
             )  # fmt: skip
             print(f"\r\x1b[K{retold(words)}", end="", file=sys.stderr, flush=True)

@@ -240,7 +240,7 @@ def _kernel(options: argparse.Namespace, target: Target) -> int:
     if options.json != "-":
         rate = run.duels / max(run.seconds, 1e-9)
         said = Sentence.counted(
-            "{n:,} duels in {seconds:.2f} s, {rate:,.0f} a second ({means}).",
+            "{n:,} duel in {seconds:.2f} s, {rate:,.0f} a second ({means}).",
             "{n:,} duels in {seconds:.2f} s, {rate:,.0f} a second ({means}).",
             run.duels, seconds=run.seconds, rate=rate, means=run.means,
         )  # fmt: skip
@@ -346,13 +346,13 @@ def _words(progress: Progress, *, bar: bool) -> str:
     terms = {"percent": 100 * part, "done": made.duels, "time": _time(progress.left)}
     if made.duels:
         told = Sentence.counted(
-            "{percent:3.0f} %  {done:,} of {n:,} duels, known to within {width:.1f} %; {time} left",
+            "{percent:3.0f} %  {done:,} of {n:,} duel, known to within {width:.1f} %; {time} left",
             "{percent:3.0f} %  {done:,} of {n:,} duels, known to within {width:.1f} %; {time} left",
             expected, width=100 * target.width(made), **terms,
         )  # fmt: skip
     else:
         told = Sentence.counted(
-            "{percent:3.0f} %  {done:,} of {n:,} duels; {time} left",
+            "{percent:3.0f} %  {done:,} of {n:,} duel; {time} left",
             "{percent:3.0f} %  {done:,} of {n:,} duels; {time} left", expected, **terms,
         )  # fmt: skip
     return picture + retold(told)
@@ -375,7 +375,7 @@ def _report(options: argparse.Namespace, progress: Progress) -> None:
     if options.json != "-" and made:
         rate = progress.made.duels / max(progress.seconds, 1e-9)
         said = Sentence.counted(
-            "{n:,} duels in {time}, {rate:,.0f} a second.", "{n:,} duels in {time}, {rate:,.0f} a second.",
+            "{n:,} duel in {time}, {rate:,.0f} a second.", "{n:,} duels in {time}, {rate:,.0f} a second.",
             progress.made.duels, time=_time(progress.seconds), rate=rate,
         )  # fmt: skip
         print(retold(said))
@@ -437,7 +437,7 @@ def _notes(progress: Progress) -> list[str]:
     if progress.ended == "interrupted":
         return [
             Sentence.counted(
-                "It was interrupted before {n:,} duels.", "It was interrupted before {n:,} duels.", target.duels
+                "It was interrupted before {n:,} duel.", "It was interrupted before {n:,} duels.", target.duels
             )
         ]
     return []

@@ -125,9 +125,10 @@ def verify(options: argparse.Namespace) -> int:
     report = check.verify(transcript, text, game_of(transcript.game, options.file))
     n = report.questions
     told_ = ngettext("{n} draw or roll", "{n} draws and rolls", n).format(n=n)
-    print(_("It holds: {told}, {cards} cards and {dice} dice in all, are what the seed makes them.").format(
-        told=told_, cards=report.cards, dice=report.dice
-    ))  # fmt: skip
+    cards = ngettext("{n} card", "{n} cards", report.cards).format(n=report.cards)
+    dice = ngettext("{n} die", "{n} dice", report.dice).format(n=report.dice)
+    all_ = _("It holds: {told}, {cards} and {dice} in all, are what the seed makes them.")
+    print(all_.format(told=told_, cards=cards, dice=dice))
     print(_("The commitment, given before the duel: {commitment}").format(commitment=report.commitment))
     if report.claimed:
         print(_("The duel was claimed before its end: what was rolled and drawn until then is what was checked."))

@@ -166,7 +166,9 @@ class _Number:
         self.value = value
 
     def __format__(self, spec: str) -> str:
-        told = format(self.value, spec).translate(self._MARKS)
+        from ..engine.sentences import told_number
+
+        told = format(told_number(self.value), spec).translate(self._MARKS)
         return told.replace("%", "\u00a0%") if language() == "hr" else told
 
     def __str__(self) -> str:
@@ -229,5 +231,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 def decimal(number: float, digits: int) -> str:
     """A number with so many digits after the mark that the language has for it: `0.25`, in Croatian `0,25`."""
-    told = f"{number:.{digits}f}"
+    from ..engine.sentences import Number
+
+    told = format(Number(number), f".{digits}f")
     return told if language() == ENGLISH else told.replace(".", ",")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import BadInput, Request, Seat, Session
 from ..players.tables import CardTable, table
-from .i18n import N_, _, decimal, listed, percent, retold
+from .i18n import N_, _, decimal, listed, ngettext, percent, retold
 from .words import Question, Words, narrator
 
 if TYPE_CHECKING:
@@ -157,7 +157,8 @@ def _left(advice: CardAdvice) -> str:
     if not advice.left:
         return _("Exact, within {doubt} points.").format(doubt=decimal(advice.doubt, 4)) + " " + certain
     names = [retold(one.name) for one in advice.left]
-    more = [_("{n} things more").format(n=len(names) - LEFT)] if len(names) > LEFT else []
+    rest = len(names) - LEFT
+    more = [ngettext("{n} thing more", "{n} things more", rest).format(n=rest)] if rest > 0 else []
     told = _("Estimates. Not counted, or only roughly: {what}.").format(what="; ".join([*names[:LEFT], *more]))
     sides = {one.side for one in advice.left}
     if sides == {advice.side}:
@@ -169,9 +170,12 @@ def _left(advice: CardAdvice) -> str:
 
 def _searched(found: Search, named: Callable[[Any], str]) -> Odds:
     lines = [_tried(one, named, best=one is found.tried[0]) for one in found.tried[:MANY]]
-    note = _(
+    note = ngettext(
+        "Estimates, with intervals of 95 %: in {n} table that looks like this one to you, each answer was played on, "
+        "both sides judging as the computer player “reading”. The best is best by worth, what it costs included.",
         "Estimates, with intervals of 95 %: in {n} tables that look like this one to you, each answer was played on, "
-        "both sides judging as the computer player “reading”. The best is best by worth, what it costs included."
+        "both sides judging as the computer player “reading”. The best is best by worth, what it costs included.",
+        found.worlds,
     )
     heading = _("How likely you are to win the duel:")
     return Odds(heading, tuple(lines), False, note.format(n=found.worlds))
@@ -219,7 +223,10 @@ def _of_dice(session: Session[Any], seat: Seat, request: Request[Any], question:
     lines = [_kept(advice, one, labels) for one in advice.choices[:MANY]]
     note = _("Exact, within {doubt}.").format(doubt="10⁻⁸")
     if left := len(advice.choices) - len(lines):
-        note += " " + _("There are {n} more answers, none of them better.").format(n=left)
+        more = ngettext(
+            "There is {n} more answer, not a better one.", "There are {n} more answers, none of them better.", left
+        )
+        note += " " + more.format(n=left)
     heading = (
         _("The chance that the check succeeds (TN {tn}), when you roll these again and then go on for the best:")
         if again
@@ -268,8 +275,10 @@ def _why(advice: DiceAdvice, labels: dict[Any, str]) -> list[str]:
     alike = [one for one in advice.choices[1:] if advice.loss(one) < ALIKE]
     if alike:
         lines.append(
-            _(
-                "As likely to succeed: {n} other ways; this one has more bonus successes and opportunity, less strife."
+            ngettext(
+                "As likely to succeed: {n} other way; this one has more bonus successes and opportunity, less strife.",
+                "As likely to succeed: {n} other ways; this one has more bonus successes and opportunity, less strife.",
+                len(alike),
             ).format(n=len(alike))
         )
     other = next((one for one in advice.choices[1:] if advice.loss(one) >= ALIKE), None)

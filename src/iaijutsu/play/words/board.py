@@ -10,7 +10,7 @@ from ...cards.pieces import UNKNOWN, Piece
 from ...cards.state import Side
 from ...engine import Seat
 from ...engine.quick import dataclass
-from ..i18n import N_, _, signed
+from ..i18n import N_, _, ngettext, signed
 from .cards_events import stat_words
 from .scene import STATS, Scene, focus_value
 
@@ -108,7 +108,9 @@ def board(s: Scene) -> Board:
     stage = {"first": "C"}.get(duel.stage, duel.stage) if duel else ""
     stage = stage if stage in HEADINGS else ""
     others = tuple(
-        _("{name}: {n} cards in hand").format(name=name, n=len(s.state.hands[seat]))
+        ngettext("{name}: {n} card in hand", "{name}: {n} cards in hand", len(s.state.hands[seat])).format(
+            name=name, n=len(s.state.hands[seat])
+        )
         for seat, name in enumerate(s.state.names)
         if seat not in seats
     )

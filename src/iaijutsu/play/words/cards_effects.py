@@ -71,14 +71,24 @@ def _source(s: Scene, effect: Effect, who: str) -> str:
 
 
 def _limit(s: Scene, effect: Effect, who: str) -> str:
-    for key, told in (
-        ("most", _("{whose}: at most {n} focuses in this duel.")),
-        ("exactly", _("{whose}: exactly {n} focuses in this duel, as far as possible.")),
-        ("together", _("{whose}: up to {n} cards may be focused as one opportunity, once.")),
-    ):
-        if key in effect:
-            return _capital(told.format(whose=who, n=_number(effect[key])))
-    return _("The number of focuses is limited.")
+    key = next((key for key in ("most", "exactly", "together") if key in effect), "")
+    if not key:
+        return _("The number of focuses is limited.")
+    n = 1 if effect[key] == 1 else 2  # a number that is only worked out later is told in words, as of several
+    told = {
+        "most": ngettext(
+            "{whose}: at most {n} focus in this duel.", "{whose}: at most {n} focuses in this duel.", n
+        ),
+        "exactly": ngettext(
+            "{whose}: exactly {n} focus in this duel, as far as possible.",
+            "{whose}: exactly {n} focuses in this duel, as far as possible.", n,
+        ),
+        "together": ngettext(
+            "{whose}: up to {n} card may be focused as one opportunity, once.",
+            "{whose}: up to {n} cards may be focused as one opportunity, once.", n,
+        ),
+    }[key]  # fmt: skip
+    return _capital(told.format(whose=who, n=_number(effect[key])))
 
 
 def _forbidden_value(s: Scene, effect: Effect, who: str) -> str:

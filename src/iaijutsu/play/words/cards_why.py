@@ -163,7 +163,8 @@ def nothing_left(s: Scene, side: int) -> str:
     elif rules.hand >= 0 and here.origins.get("hand", 0) >= rules.hand:
         told.append(_("the focus from hand has been used"))
     if 0 <= rules.most <= here.focuses:
-        told.append(_("no more than {n} focuses are allowed").format(n=rules.most))
+        most = ngettext("no more than {n} focus is allowed", "no more than {n} focuses are allowed", rules.most)
+        told.append(most.format(n=rules.most))
     told.append(_("and nothing can be done instead"))
     return _("Who cannot focus must strike: {reasons}.").format(reasons=", ".join(told))
 

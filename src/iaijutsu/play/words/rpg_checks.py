@@ -35,8 +35,16 @@ def begun(s: Scene, e: ce.CheckBegun) -> str:
     what = _("a finishing blow") if e.blow else _(PURPOSES.get(e.purpose, e.purpose))
     return s.say(
         e.seat,
-        _("You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice."),
-        _("{name} makes {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice."),
+        ngettext(
+            "You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill die.",
+            "You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice.",
+            e.skill_dice,
+        ),
+        ngettext(
+            "{name} makes {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill die.",
+            "{name} makes {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice.",
+            e.skill_dice,
+        ),
         what=what,
         tn=e.tn,
         skill=words_of(e.skill),
