@@ -259,8 +259,8 @@ def test_what_is_over_is_told_with_what_it_was(name: str, language: str) -> None
 
 
 def run(scene: Any, kind: str, rng: random.Random) -> Option | None:
-    """An act of that kind, every question answered at random."""
-    steps = judging(scene)
+    """An act of that kind, every question answered at random; the last one tells what is ruled by it."""
+    steps, act = judging(scene), None
     question = next(steps)
     answer: Any = kind
     try:
@@ -274,7 +274,10 @@ def run(scene: Any, kind: str, rng: random.Random) -> Option | None:
             else:
                 answer = rng.choice(question.choices).answer
     except StopIteration as end:
-        return end.value[0] if end.value else None
+        act = end.value[0] if end.value else None
+    if act is not None:
+        assert question.form == "text" and question.hint == f"The ruling: {act_words(scene, act.plain())}."
+    return act
 
 
 @pytest.mark.parametrize("kind", list(ACTS))

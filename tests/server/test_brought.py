@@ -35,7 +35,7 @@ def several(*names: str) -> str:
 
 def select(answer: httpx.Response, name: str) -> list[tuple[str, str]]:
     """What a choice on a page offers: rows of value and words."""
-    found = re.search(rf'<select id="[^"]*" name="{re.escape(name)}">(.*?)</select>', answer.text, re.DOTALL)
+    found = re.search(rf'<select id="[^"]*" name="{re.escape(name)}"[^>]*>(.*?)</select>', answer.text, re.DOTALL)
     return [] if not found else re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', unescape(found[1]))
 
 

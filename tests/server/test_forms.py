@@ -6,7 +6,6 @@ import pytest
 
 from iaijutsu.play.server import brought, forms
 from iaijutsu.play.server.calls import Upload
-from iaijutsu.play.server.problems import Refused
 
 
 def fields(files: dict[str, list[Upload]] | None = None, **texts: str | list[str]) -> forms.Fields:
@@ -94,5 +93,5 @@ def test_commands_about_something() -> None:
     "told", [{"choice": "x"}, {"choice": "-1"}, {"slot": "1 x"}, {"slot": "99999"}, {"choice": "1" * 9}]
 )
 def test_numbers_are_numbers(told: dict[str, str]) -> None:
-    with pytest.raises(Refused, match="whole number"):
+    with pytest.raises(forms.Wrong, match="whole number"):
         forms.command(fields(None, **told), "en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
         self.ids += [told["id"]] if "id" in told else []
-        self._alert = told.get("role") == "alert" or (self._alert and tag != "p")
+        self._alert = told.get("role") == "alert" or self._alert
         if tag == "form":
             self.forms.append({"action": told.get("action", ""), "method": told.get("method", "get"), "fields": {}})
         elif tag == "a" and "href" in told:
@@ -53,6 +54,9 @@ class Page(HTMLParser):
         self._select = name if tag == "select" else ""
         if name and (kind not in ("checkbox", "radio", "submit", "file") or "checked" in told) and tag != "button":
             self.forms[-1]["fields"].setdefault(name, told.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._alert = self._alert and tag != "p"  # notices are paragraphs
 
     def handle_data(self, data: str) -> None:
         if self._alert and data.strip():
@@ -199,6 +203,106 @@ def test_the_page_lets_every_kind_of_deck_be_chosen(run: Run, tmp_path: Path, en
     run(story())
 
 
+def wrong_at(answer: httpx.Response) -> tuple[str, str]:
+    """The one field of a page that cannot be taken, by its name, and what is said there."""
+    found = re.findall(r"<(?:input|select|textarea)[^>]*aria-invalid[^>]*>", answer.text)
+    assert len(found) == 1, found
+    described = re.search(r'aria-describedby="([^"]+)"', found[0])
+    name = re.search(r' name="([^"]+)"', found[0])
+    assert described and name and " autofocus" in found[0], found
+    told = re.search(rf'id="{described[1]}"[^>]*>([^<]+)<', answer.text)
+    assert told, described[1]
+    return name[1], unescape(told[1])
+
+
+FILLED = {
+    "name_1": "Aki & <co>", "seat_2": "reading", "clock": "10", "increment": "5", "cards.hand": "5", "cards.gold": "3",
+    "judge": "1", "cards.deck_text": "3 Steady Hands", "rpg.stakes": "Honour", "rpg.initiative": "", "name_2": "Nao",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "told"),
+    [
+        ({"clock": "abc"}, "clock", "'abc' found; a whole number from 0 to 1440 is needed"),
+        ({"clock": "-3"}, "clock", "'-3' found; a whole number from 0 to 1440 is needed"),
+        ({"clock": "99999"}, "clock", "'99999' found; a whole number from 0 to 1440 is needed"),
+        ({"increment": "1.5"}, "increment", "'1.5' found; a whole number from 0 to 3600 is needed"),
+        ({"cards.hand": "many"}, "cards.hand", "'many' found; allowed: 0 to 20"),
+        ({"cards.gold": "1e3"}, "cards.gold", "'1e3' found; allowed: 0 to 99"),
+        ({"name_2": "x" * 41}, "name_2", "1 to 40 printable characters are needed"),
+        ({"name_2": "Aki & <co>"}, "name_2", "players need different names"),
+        ({"name_1": "A\0ki"}, "name_1", "a null character was in it; here it is without"),
+        ({"seat_2": "nobody"}, "seat_2", "'nobody' found; allowed: me, link"),
+        ({"cards.action": "Go\0"}, "cards.action", "a null character was in it; here it is without"),
+        ({"game": "rpg", "rpg.initiative": "3"}, "rpg.initiative", ""),
+        ({"cards.deck_text": "[deck]\nx = 1"}, "cards.deck_text", "pasted.toml: "),
+    ],
+)
+def test_a_field_that_cannot_be_taken_is_told_at_the_field_and_all_that_was_filled_in_stays(
+    run: Run, tmp_path: Path, changed: dict[str, str], field: str, told: str
+) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            given = {**ID, "game": "cards", **FILLED, **changed}
+            answer = await web.client.post("/duels", data=given)
+            assert answer.status_code == 422
+            name, said = wrong_at(answer)
+            assert name == field and said.startswith(told) and said
+            assert said.partition(": ")[2] in Page(answer).alerts[0] or said in Page(answer).alerts[0]
+            came = Page(answer).form("/duels")["fields"]
+            texts = {n: t.replace("\0", "") for n, t in given.items() if not n.endswith("_text") and n != "command"}
+            texts.pop("seat_2") if texts["seat_2"] == "nobody" else None  # there is no such choice
+            assert {n: came[n] for n in texts} == texts
+            assert given["cards.deck_text"].partition(" ")[0] in unescape(answer.text)
+
+    run(story())
+
+
+def test_a_picture_for_a_deck_is_refused_at_its_field_and_the_form_stays(run: Run, tmp_path: Path) -> None:
+    picture = b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 400
+
+    async def story(file: str) -> tuple[int, str, str]:
+        async with web_at(tmp_path / file) as web:
+            (tmp_path / file).mkdir(exist_ok=True)
+            fields = {**ID, "game": "cards", "name_1": "Aki", "cards.hand": "7", "clock": "20"}
+            answer = await web.client.post("/duels", data=fields, files={"cards.deck_file": (file, picture)})
+            came = Page(answer).form("/duels")["fields"]
+            assert [came[name] for name in ("name_1", "cards.hand", "clock")] == ["Aki", "7", "20"]
+            return answer.status_code, *wrong_at(answer)
+
+    for file in ("photo.png", "photo.txt", "photo.toml", "photo.l5d"):
+        (tmp_path / file).mkdir()
+        status, name, told = run(story(file))
+        assert (status, name) == (422, "cards.deck_file") and told.startswith(file), told
+        assert told.endswith(". Choose another file, or paste its text.") and told.isprintable()
+
+
+def test_what_is_too_large_is_told_as_that_with_the_form_where_it_could_be_read(run: Run, tmp_path: Path) -> None:
+    async def story() -> list[Any]:
+        async with web_at(tmp_path) as web:
+            fields = {**ID, "game": "cards", "name_1": "Aki"}
+            found: list[Any] = []
+            for size in (3_500_000, 5_000_000):  # more than is read of a file, and than a field once could have
+                for multipart in (False, True):
+                    text = "3 Steady Hands\n" * (size // 15)
+                    files = {"other_file": ("", b"")} if multipart else None
+                    answer = await web.client.post("/duels", data={**fields, "cards.deck_text": text}, files=files)
+                    found.append((answer.status_code, wrong_at(answer)))
+                    assert Page(answer).form("/duels")["fields"]["name_1"] == "Aki"
+                    assert answer.text.count("3 Steady Hands\n") >= size // 15
+                file = ("mine.txt", b"3 Steady Hands\n" * (size // 15))
+                answer = await web.client.post("/duels", data=fields, files={"cards.deck_file": file})
+                found.append((answer.status_code, wrong_at(answer)))
+                assert "choose it again" not in answer.text  # the same would be too long again
+            return found
+
+    told = "longer than 3000000 characters"
+    pasted = (413, ("cards.deck_text", f"pasted.txt: {told}"))
+    brought = (413, ("cards.deck_file", f"mine.txt: {told}. Choose another file, or paste its text."))
+    assert run(story()) == [pasted, pasted, brought] * 2
+
+
 # --- the table -------------------------------------------------------------------------------------------
 
 
@@ -240,6 +344,89 @@ def test_what_cannot_be_done_is_said_at_the_table(run: Run, tmp_path: Path) -> N
             assert any("none of these" in alert for alert in Page(answer).alerts)
 
     run(story())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"kind": "say", "text": "Good\0 evening."},
+        {"kind": "say", "text": "x" * 501},
+        {"kind": "answer", "reply": "1", "choice": "none"},
+        {"kind": "answer", "slot": "x"},
+        {"kind": "nothing"},
+    ],
+)
+def test_no_form_of_a_table_leads_away_from_it(run: Run, tmp_path: Path, given: dict[str, str]) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            await web.enter(made, "seat 1", "Nao")
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            question = (await web.seen(made, made.pass_))["asked"]["id"]
+            fields = {"command": str(uuid.uuid4()), "question": question, **given}
+            answer = await web.client.post(f"/duel/{made.duel}/do", data=fields, headers=cookie)
+            page = Page(answer)
+            assert answer.status_code == 422 and len(page.alerts) == 1 and 'id="table"' in answer.text
+            if given["kind"] == "say":  # at its field, and what was said
+                assert wrong_at(answer) == ("text", page.alerts[0])
+                said = next(one for one in page.forms if one["fields"].get("kind") == "say")["fields"]["text"]
+                assert said == given["text"].replace("\0", "")
+
+    run(story())
+
+
+def test_what_cannot_be_said_any_more_is_told_all_the_same(run: Run, tmp_path: Path) -> None:
+    """The duel is over: there is no field for it."""
+
+    async def story() -> list[str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            tokens = [made.pass_, await web.enter(made, "seat 1", "Nao")]
+            await fought(web, made, tokens, 3)
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            fields = {"command": str(uuid.uuid4()), "kind": "say", "text": "Well fought."}
+            answer = await web.client.post(f"/duel/{made.duel}/do", data=fields, headers=cookie)
+            assert answer.status_code == 409
+            return Page(answer).alerts
+
+    assert run(story()) == ["the duel is over"]
+
+
+def test_the_door_keeps_what_was_typed_but_for_a_link_that_opens_nothing(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            for given, field in (
+                ({"name": "x" * 41}, "name"),
+                ({"secret": "no link"}, "secret"),
+                ({"name": "a\0"}, "name"),
+            ):
+                fields = {"name": "Nao", "secret": made.links["seat 1"], **given}
+                answer = await web.client.post(f"/duel/{made.duel}/enter", data=fields)
+                assert answer.status_code in (403, 422)
+                assert wrong_at(answer) == (field, Page(answer).alerts[0])
+                came = Page(answer).form(f"/duel/{made.duel}/enter")["fields"]
+                kept = {name: text.replace("\0", "") for name, text in fields.items()}
+                assert came == (kept if field == "name" else {**kept, "secret": ""})
+
+    run(story())
+
+
+@pytest.mark.parametrize("query", ["at=x", "at=999999", "at=-1", "as=9", "at=1.5&as=0"])
+def test_a_moment_that_there_is_not_is_told_on_the_replay(run: Run, tmp_path: Path, query: str) -> None:
+    async def story() -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            tokens = [made.pass_, await web.enter(made, "seat 1", "Nao")]
+            await fought(web, made, tokens, 3)
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            return await web.client.get(f"/duel/{made.duel}/replay?{query}", headers=cookie)
+
+    answer = run(story())
+    assert answer.status_code == 404 and 'id="replay-form"' in answer.text
+    assert (
+        Page(answer).alerts[0].startswith("nobody sits there" if "as=9" in query else "the duel has moments from 0 to ")
+    )
 
 
 @pytest.mark.parametrize("game", ["cards", "rpg"])

@@ -12,11 +12,11 @@ from jinja2 import UndefinedError
 from iaijutsu.analysis.roster import agents
 from iaijutsu.play import i18n
 from iaijutsu.play.server import figures, forms, menu, orders, render
-from iaijutsu.play.server.seen import Place
+from iaijutsu.play.server.seen import Place, Seen
 from iaijutsu.play.words import Choice, Question
 from iaijutsu.play.words.board import Board, Face
-from tests.server import gallery
-from tests.server.reading import Page, faults
+from tests.server import gallery, gallery_rpg
+from tests.server.reading import Element, Page, faults
 
 
 def table(name: str, **things: object) -> str:
@@ -37,6 +37,63 @@ def test_every_page_for_everybody_is_sound(language: str) -> None:
     """Well-formed, ids unique, every control labelled, nothing inline, nothing from elsewhere, forms complete."""
     wrong = {name: found for name, text in gallery.pages(language) if (found := faults(text))}
     assert wrong == {}
+
+
+def _asked() -> dict[str, Seen]:
+    """A table of each form of question and look of its controls."""
+    found: dict[str, Seen] = {}
+    for one in (*gallery.tables().values(), *gallery_rpg.tables().values()):
+        if one.asked and (controls := _controls(Page(render.page("table", "en", seen=one)))):
+            looks = {control.get("type") or control.tag for control in controls}
+            found.setdefault(f"{one.game} {one.asked.question.form} {'/'.join(sorted(looks))}", one)
+    return found
+
+
+def _controls(page: Page) -> list[Element]:
+    """The controls of a page that answer, but for buttons."""
+    return [control for control in page.all("input", "select") if control.get("name") == "reply"]
+
+
+def _options(page: Page, control: Element) -> list[Element]:
+    return [option for option in page.all("option") if option.within("select") is control]
+
+
+def _given(page: Page, controls: list[Element]) -> list[str]:
+    """What a browser would send."""
+    found = []
+    for control in controls:
+        if control.tag == "select":
+            chosen = [option for option in _options(page, control) if "selected" in option.attributes]
+            found.append((chosen or _options(page, control))[0].get("value"))
+        elif control.get("type") not in ("radio", "checkbox") or "checked" in control.attributes:
+            found.append(control.get("value"))
+    return found
+
+
+def _others(page: Page, controls: list[Element]) -> list[str]:
+    """Another answer than what stands there: the last of each."""
+    ticked = [control for control in controls if control.get("type") in ("radio", "checkbox")]
+    if ticked:
+        return [ticked[-1].get("value")]
+    options = [_options(page, control) for control in controls]
+    return [shown[-1].get("value") if shown else "<why> & 3" for shown in options]
+
+
+def test_what_was_given_and_refused_stands_there_again() -> None:
+    """Of every kind of question; no number shows as it was typed, and a text is no HTML. Not at another question."""
+    asked = _asked()
+    assert len(asked) >= 8, sorted(asked)
+    for name, one in asked.items():
+        assert one.asked is not None
+        page = Page(render.page("table", "en", seen=one))
+        plain, other = _given(page, _controls(page)), _others(page, _controls(page))
+        typed = {"kind": "answer", "question": one.asked.id, "replies": other}
+        again = Page(render.page("table", "en", seen=one, problem="No.", typed=typed))
+        assert _given(again, _controls(again)) == other, name
+        assert not again.wrong and [n.words for n in again.all("p") if n.get("role") == "alert"] == ["No."]
+        for elsewhere in ({**typed, "question": "q0.0"}, {**typed, "kind": "rule"}):
+            page = Page(render.page("table", "en", seen=one, problem="No.", typed=elsewhere))
+            assert _given(page, _controls(page)) == plain, name
 
 
 def test_the_reader_of_pages_finds_faults() -> None:

@@ -318,3 +318,17 @@ def test_real_dice_are_asked_of_who_types_them() -> None:
     one = gallery_rpg.game_master(gallery_rpg.seen(session, "judge"))
     assert one.asked is not None and one.asked.typed
     assert "Real dice" in page(one)
+
+
+def test_a_step_of_a_ruling_is_not_told_to_be_final_and_the_last_one_is() -> None:
+    """A bid cannot be changed after; a number of a judge can, until he has given his reason."""
+    final, middle, last = "it cannot be changed after", "nothing is ruled yet", "it holds at once"
+    tables = gallery_rpg.tables().values()
+    bid = next(one for one in tables if one.asked and "bid" in one.asked.question.text and one.me.role == "seat")
+    number = Question("number", "To which number?", least=0, most=99)
+    judge = gallery_rpg.game_master(replace(bid, asked=None, ruling=number))
+    reason = replace(judge, ruling=Question("text", "For what reason?", most=200, hint="The ruling: strife is 3."))
+    told = {name: page(one) for name, one in {"bid": bid, "middle": judge, "last": reason}.items()}
+    found = {name: [words in text for words in (final, middle, last)] for name, text in told.items()}
+    assert found == {"bid": [True, False, False], "middle": [False, True, False], "last": [False, False, True]}
+    assert "The ruling: strife is 3." in told["last"]

@@ -291,7 +291,7 @@ def test_a_form_has_so_many_fields_and_files(run: Run, tmp_path: Path) -> None:
             files = {f"f{n}": ("a.toml", b"x") for n in range(100)}
             return [many.status_code, (await web.client.post("/duels", files=files)).status_code]
 
-    assert run(asked()) == [400, 400]
+    assert run(asked()) == [413, 413]
 
 
 # --- how often -------------------------------------------------------------------------------------------

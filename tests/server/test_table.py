@@ -14,6 +14,7 @@ from iaijutsu.play.server import render
 from iaijutsu.play.server.calls import Command, NotYours, Order, TooLate, Who
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.seen import Deed, Seen
+from iaijutsu.play.words import Question
 
 from .conftest import Run
 from .guests import CARDS, RPG, answer, command, fought, house_at, two
@@ -292,6 +293,38 @@ def test_a_judge_ends_a_duel(run: Run, url: str, order: Order) -> None:
             assert any("the castle burns" in line.text for line in lines)
 
     run(story())
+
+
+def test_a_judge_is_shown_what_the_findings_come_to_before_he_says_that_they_stand(run: Run, url: str) -> None:
+    """And after he has corrected them: it is the result that everybody is told then."""
+
+    async def story() -> list[str]:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, replace(RPG, judge=True))
+            judge = (await house.enter(opened.duel, opened.links["judge"], "Sei")).who
+            rng, told = random.Random(1), []
+            while deed(await house.seen(judge), "end").why_not:
+                await fought(house, [one, other, judge], rng, most=1)
+            assert deed(await house.seen(judge), "end").label == "Bring the duel to resolution"
+            await house.do(judge, command("end", text="the castle burns"))
+            assert "is final" in (await asked_of(house, judge)).choices[0].detail
+            told.append((await asked_of(house, judge)).hint)
+            await ruling(house, judge, "Set a line of the score", "2", "1", "6", "an objective")
+            told.append((await asked_of(house, judge)).hint)
+            seen = await house.seen(judge)
+            assert seen.asked is not None and not seen.finished
+            await house.do(judge, command("answer", question=seen.asked.id, choice=0))
+            return [*told, (await house.seen(one)).result]
+
+    before, after, result = run(story())
+    assert before != after == f"If they stand: {result}" and ", Shiori of Two Rivers 6" in result
+
+
+async def asked_of(house: House, who: Who) -> Question:
+    """What somebody is asked."""
+    asked = (await house.seen(who)).asked
+    assert asked is not None
+    return asked.question
 
 
 def test_real_dice_are_typed_in_by_the_judge(run: Run, url: str) -> None:

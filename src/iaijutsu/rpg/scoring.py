@@ -144,7 +144,9 @@ async def resolution(ref: Ref) -> Result:
         _yielded(ref)
     if duel.setup.judge:
         await ref.ask(lambda: Choose(GM, "findings", (Pick("stand"),)))
-    result = _result(duel, (_tally(ref, 0), _tally(ref, 1)))
+    for seat in (0, 1):
+        _tally(ref, seat)
+    result = result_as_it_stands(duel)
     ref.happen(
         ResultKnown(
             result.winner,
@@ -167,16 +169,15 @@ def _yielded(ref: Ref) -> None:
             objective.note(ref, 1 - one.seat, "yield")
 
 
-def _tally(ref: Ref, seat: Seat) -> int:
-    total = 0
+def _tally(ref: Ref, seat: Seat) -> None:
     for line in lines(ref.state, seat):
-        total += line.points
         ref.happen(ScoreLine(seat, line.name, line.points, line.found, clause=CLAUSES[line.name]))
-    ref.happen(ScoreTotal(seat, total, clause="rpg.score"))
-    return total
+    ref.happen(ScoreTotal(seat, score(ref.state, seat), clause="rpg.score"))
 
 
-def _result(duel: Duel, scores: tuple[int, int]) -> Result:
+def result_as_it_stands(duel: Duel) -> Result:
+    """What the duel ends with, should its findings stay as they are."""
+    scores = (score(duel, 0), score(duel, 1))
     for reason, lost in (
         ("cheating", [one.seat for one in duel.duellists if one.cheated]),
         ("concession", [one.seat for one in duel.duellists if one.yielded]),

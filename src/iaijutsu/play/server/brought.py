@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine import BadInput
 from ..i18n import _
 from .calls import Upload
-from .orders import PICKED, SEVERAL_FILES, Several, labels, people_in, shown
+from .orders import PICKED, SEVERAL_FILES, Several, is_too_long, labels, people_in, shown
 
 if TYPE_CHECKING:
     from .forms import Fields
@@ -94,6 +95,20 @@ def choosing(fields: Fields) -> dict[str, Choosing]:
     return found
 
 
+def field_of(fields: Fields, where: str) -> str:
+    """The field by which came what is called `where` in an order, a term or a file; empty where nothing did."""
+    for base in bases(fields):
+        try:
+            files = brought(fields, base)
+        except BadInput:  # what was kept is broken
+            return f"{base}_file"
+        names = [shown(one.name) for one in files]  # with the line or the key, as readers tell it
+        if files and (where == base.rpartition(".")[2] or re.split(", |: ", where)[0] in names):
+            pasted = not fields.files.get(f"{base}_file") and fields.text(f"{base}_text").strip()
+            return f"{base}_text" if pasted else f"{base}_file"
+    return ""
+
+
 def kept(fields: Fields) -> dict[str, list[Kept]]:
     """The files that come back with the form, for each field; a text that was pasted stands in its own."""
     found: dict[str, list[Kept]] = {}
@@ -101,7 +116,8 @@ def kept(fields: Fields) -> dict[str, list[Kept]]:
         texts = [text for text in fields.all(f"{base}_text") if text.strip()]
         if texts and not fields.files.get(f"{base}_file"):
             continue
-        packed = [Kept(shown(one.name), _packed(one)) for one in brought(fields, base)[: -len(texts) or None]]
+        files = [one for one in brought(fields, base)[: -len(texts) or None] if not is_too_long(one)]
+        packed = [Kept(shown(one.name), _packed(one)) for one in files]
         found[base] = [one if len(one.value) <= MOST_KEPT else Kept(one.name, "") for one in packed]
     return found
 

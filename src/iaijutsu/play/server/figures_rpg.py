@@ -166,6 +166,6 @@ def mine(board: Board) -> Fighter | None:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "with_dice": with_dice, "rpg_laid": laid, "rpg_bids": bids, "rpg_slots": slots, "rpg_sides": sides_of,
-    "rpg_typed": words_for, "rpg_mine": mine, "rpg_hint": hint,
+    "rpg_typed": words_for, "rpg_mine": mine, "rpg_hint": hint, "rpg_is_bid": is_bid,
 }  # fmt: skip
 """What templates may use."""

@@ -20,15 +20,20 @@ A command has the fields that `render.py` names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ...engine import BadInput
+from ..games import NAMES as GAMES
 from ..i18n import _
 from . import brought
 from .calls import LINK, ME, Command, Order, Upload
+from .orders import CARDS, CLOCK, RPG, check_name
 from .problems import Refused
 from .settings import Limits
 
@@ -47,18 +52,42 @@ UNIT = 60
 async def read(request: Request, limits: Limits) -> Fields:
     """The fields of a form. Raises `Refused` for one that is no form, too long or too many."""
     most = limits.fields * 2
-    form = await request.form(max_files=limits.fields, max_fields=most, max_part_size=limits.field)
+    try:  # how large a field may be is bounded by the body, which was read
+        form = await request.form(max_files=limits.fields, max_fields=most, max_part_size=limits.upload)
+    except HTTPException as error:
+        if not str(error.detail).startswith("Too many"):
+            raise
+        told = _("At most {fields} fields and {files} files are taken in one form.")
+        raise Refused(413, "too-large", told.format(fields=most, files=limits.fields)) from None
     try:
         return await _read(form)
     finally:
         await form.close()
 
 
-class Fields:
-    """What a form held: texts, and files as they were uploaded. A name may stand there more than once."""
+class Wrong(BadInput):
+    """What one field of a form holds cannot be taken; `where` is what that is called in an order."""
 
-    def __init__(self, texts: Mapping[str, list[str]], files: Mapping[str, list[Upload]]) -> None:
-        self.texts, self.files = texts, files
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(_term_of(field), reason)
+        self.field = field
+
+
+class Fields:
+    """What a form held: texts, and files as they were uploaded. A name may stand there more than once. `wrong` is what
+    of it could not be read: the rest can be shown again.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, list[str]], files: Mapping[str, list[Upload]], wrong: Sequence[Wrong] = ()
+    ) -> None:
+        self.texts, self.files, self.wrong = texts, files, wrong
+
+    def check(self, game: str = "") -> None:
+        """Raises `Wrong` for the first field that could not be read; those of another game are no matter."""
+        for one in self.wrong:
+            if one.field.partition(".")[0] not in {*GAMES} - {game}:
+                raise one
 
     def text(self, name: str, usual: str = "") -> str:
         """The last text of that name."""
@@ -73,15 +102,14 @@ class Fields:
         """Whether a box was ticked."""
         return self.text(name) not in ("", "0", "off", "no", "false")
 
-    def number(self, name: str, usual: int | None = None) -> int | None:
-        """A number from 0; `usual` where the field is empty. Raises `Refused`."""
+    def number(self, name: str, most: int, usual: int | None = None) -> int | None:
+        """A number from 0; `usual` where the field is empty. Raises `Wrong`."""
         word = self.text(name).strip()
         if not word:
             return usual
-        if not (word.isascii() and word.isdigit() and len(word) < 7):
-            raise Refused(
-                422, "input", f"{name}: " + _("{word} found; a whole number is needed").format(word=repr(word)[:40])
-            )
+        if not (word.isascii() and word.isdigit() and len(word) < 7 and int(word) <= most):
+            told = _("{word} found; a whole number from {least} to {most} is needed")
+            raise Wrong(name, told.format(word=repr(word)[:40], least=0, most=most))
         return int(word)
 
     def typed(self) -> dict[str, str]:
@@ -92,16 +120,17 @@ class Fields:
 async def _read(form: FormData) -> Fields:
     texts: dict[str, list[str]] = {}
     files: dict[str, list[Upload]] = {}
+    wrong: list[Wrong] = []
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             data = await value.read()
             if data or value.filename:
                 files.setdefault(name, []).append(_uploaded(data, value.filename or "", name))
-        elif "\x00" in value:
-            raise Refused(400, "form", f"{name!r:.40}: " + _("there is a null character in it"))
         else:
-            texts.setdefault(name, []).append(value.replace("\r\n", "\n"))
-    return Fields(texts, files)
+            if "\x00" in value:
+                wrong.append(Wrong(name, _("a null character was in it; here it is without")))
+            texts.setdefault(name, []).append(value.replace("\r\n", "\n").replace("\x00", ""))
+    return Fields(texts, files, wrong)
 
 
 def _uploaded(data: bytes, name: str, field: str) -> Upload:
@@ -114,13 +143,20 @@ def _uploaded(data: bytes, name: str, field: str) -> Upload:
         return Upload(name or field, "", data=data)
 
 
+def _term_of(field: str) -> str:
+    """What a field is about, as an order calls it: `cards.deck_text` is about `deck`, `name_2` about a name."""
+    term = re.sub(r"_(file|text|kept|drop|pick|which)$", "", field.rpartition(".")[2])
+    return {"name": "name", "seat": "seats"}.get(re.sub(r"_[1-3]$", "", term), term)
+
+
 # --- a duel ----------------------------------------------------------------------------------------------
 
 
 def order(fields: Fields) -> Order:
-    """The duel that a form asks for. Raises `Refused`, `BadInput`; whether it can be had is for the house to say."""
+    """The duel that a form asks for. Raises `BadInput`; whether it can be had is for the house to say."""
     game = fields.text("game", "cards")
-    minutes, increment = fields.number("clock"), fields.number("increment", 0)
+    fields.check(game)
+    minutes, increment = fields.number("clock", CLOCK[0][1] // UNIT), fields.number("increment", CLOCK[1][1], 0)
     return Order(
         game=game,
         terms=_terms(fields, game),
@@ -187,11 +223,34 @@ def _put_files(found: dict[str, Any], fields: Fields, game: str) -> None:
                 found[term] = files if term in SEVERAL else files[0]
 
 
+def field_of(fields: Fields, error: BadInput) -> str:
+    """The field that cannot be taken, by its name in the form; empty where it is no field alone."""
+    if isinstance(error, Wrong):
+        return error.field
+    game, where = fields.text("game", "cards"), error.where
+    if where in ("name", "names"):
+        return next((f"name_{n}" for n in SEATS if not _can_be_name(fields, n)), "name_2")
+    if where == "seats":
+        return "seat_3" if fields.text("seat_3") else "seat_2"
+    own = brought.field_of(fields, where)
+    return own or (f"{game}.{where}" if where in (CARDS if game == "cards" else RPG) else where)
+
+
+def _can_be_name(fields: Fields, seat: str) -> bool:
+    """Whether somebody can be called what stands in a field; it may be empty."""
+    name = fields.text(f"name_{seat}").strip()
+    try:
+        return not name or bool(check_name(name))
+    except BadInput:
+        return False
+
+
 # --- a command -------------------------------------------------------------------------------------------
 
 
 def command(fields: Fields, language: str) -> Command:
-    """What a form at a table asks to be done. Raises `Refused`."""
+    """What a form at a table asks to be done. Raises `BadInput`."""
+    fields.check()
     kind = fields.text("kind", "answer")
     reply = " ".join(fields.all("reply")) if "reply" in fields.texts else None
     return Command(
@@ -199,7 +258,7 @@ def command(fields: Fields, language: str) -> Command:
         kind=kind,
         question=fields.text("question"),
         reply=reply,
-        choice=fields.number("choice"),
+        choice=fields.number("choice", 999),
         slots=_slots(fields),
         text=fields.text("until") or fields.text("text"),
         about=fields.text("offer") or fields.text("about"),
@@ -212,5 +271,5 @@ def _slots(fields: Fields) -> tuple[int, ...] | None:
     if not words:
         return None
     if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
-        raise Refused(422, "input", "slot: " + _("whole numbers are needed"))
+        raise Wrong("slot", _("whole numbers are needed"))
     return tuple(map(int, words))

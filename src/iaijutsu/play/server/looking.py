@@ -156,9 +156,10 @@ class Looks:
     def _judges_deeds(self) -> list[Deed]:
         if self.table.finished:
             return []
+        rpg = self.table.record.game == "rpg"  # its findings come first, and the judge says whether they stand
         return [
             Deed("rule", _("Rule")),
-            Deed("end", _("End the duel"), self.why_not_end() or ""),
+            Deed("end", _("Bring the duel to resolution") if rpg else _("End the duel"), self.why_not_end() or ""),
             Deed("say", _("Say something")),
         ]
 

@@ -41,7 +41,7 @@ RPG = {
 }  # fmt: skip
 LABELS = {
     "game": N_("The duel"), "seats": N_("Played by"), "names": N_("Name at the table"), "name": N_("Name at the table"),
-    "clock": N_("Minutes for each side (empty: no clock)"),
+    "clock": N_("Minutes for each side (empty: no clock)"), "increment": N_("Seconds added for each answer"),
     "dice": N_("Real dice and cards: what comes up is typed in"),
     "deck": N_("Deck"), "against": N_("Deck"), "database": N_("Card files that real decks are looked up in"),
     "cards": N_("Cards of your own"), "duellist": N_("Who fights for the challenger"),
@@ -69,6 +69,10 @@ class Several(BadInput):
         listed = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
         super().__init__(where, f"{short}: {listed}")
         self.short, self.names = short, tuple(names)
+
+
+class TooLong(BadInput):
+    """A file that is longer than what is read here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +195,19 @@ def _check_upload(file: Upload) -> None:
     suffix = Path(file.name).suffix.lower()
     if suffix not in SUFFIXES:
         raise BadInput(shown(file.name), _("files that can be read end in {known}").format(known=", ".join(SUFFIXES)))
-    if max(len(file.text), len(file.data)) > LONGEST:
-        raise BadInput(shown(file.name), _("longer than {n} characters").format(n=LONGEST))
+    if is_too_long(file):
+        raise TooLong(shown(file.name), _("longer than {n} characters").format(n=LONGEST))
     try:
         file.text.encode("utf-8")
     except UnicodeEncodeError:
         raise BadInput(shown(file.name), _("it holds half a character (a lone surrogate)")) from None
     if "\x00" in file.text:
         raise BadInput(shown(file.name), _("this is not a text file"))
+
+
+def is_too_long(file: Upload) -> bool:
+    """Whether it is longer than what is read here."""
+    return max(len(file.text), len(file.data)) > LONGEST
 
 
 def shown(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from .. import i18n
 from ..words import clauses_with, find_clause
 from . import asking, brought, forms, links, making, render
 from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
-from .orders import LABELS, Several
+from .orders import LABELS, Several, TooLong
 from .problems import Refused
 from .seen import Seen
 
@@ -109,7 +110,8 @@ async def lobby(request: Request) -> Response:
 
 async def _lobby(request: Request, status: int = 200, **things: Any) -> Response:
     mine = await asking.house(request).mine(request.cookies)
-    return await _page(request, "lobby", status, mine=mine, making=links.fresh(), **things)
+    most = asking.settings(request).limits.upload
+    return await _page(request, "lobby", status, mine=mine, making=links.fresh(), most=most, **things)
 
 
 async def make(request: Request) -> Response:
@@ -130,19 +132,23 @@ async def make(request: Request) -> Response:
 
 async def _again(request: Request, fields: forms.Fields, error: BadInput) -> Response:
     """The lobby with the form as it was sent, what is to be mended or chosen, and the files that were brought."""
-    problem = error.short if isinstance(error, Several) else _labelled(error)
+    short = error.short if isinstance(error, Several) else ""
+    wrong = {"field": forms.field_of(fields, error), "words": short or _labelled(error, fields=False)}
     try:
         again = {"choosing": await asyncio.to_thread(brought.choosing, fields), "kept": brought.kept(fields)}
     except BadInput:  # what was kept is broken itself
         again = {}
-    return await _lobby(request, 422, typed=fields.typed(), problem=problem, **again)
+    status = 413 if isinstance(error, TooLong) else 422
+    problem = short or _labelled(error)
+    return await _lobby(request, status, typed=fields.typed(), problem=problem, wrong=wrong, **again)
 
 
-def _labelled(error: BadInput) -> str:
-    """What cannot be taken of an order, with the words that the form has for it; files have their names."""
+def _labelled(error: BadInput, *, fields: bool = True) -> str:
+    """What cannot be taken of an order, with the words that the form has for its `fields`; files have their names."""
     label = LABELS.get(error.where)
     where = i18n.retold(error.where) if label is None else label and i18n._(label)
-    return ": ".join(filter(None, (where, _with_labels(i18n.retold(error.reason)))))
+    told = (where if fields or label is None else "", _with_labels(i18n.retold(error.reason)))
+    return ": ".join(filter(None, told))
 
 
 def _with_labels(text: str) -> str:
@@ -181,13 +187,19 @@ def _place(name: str) -> str:
 async def enter(request: Request, duel: str) -> Response:
     """Takes a link's secret and gives a pass for it."""
     fields = await forms.read(request, asking.settings(request).limits)
+    moment = _moment(fields.text("moment"))
     try:
+        fields.check()
         secret = asking.secret_of(fields.text("secret"))
         given = await asking.house(request).enter(duel, secret, fields.text("name"))
     except (NotYours, BadInput, Refused) as error:
         status = 403 if isinstance(error, NotYours) else 422
-        return await _door(request, duel, status, _moment(fields.text("moment")), problem=_sentence(error))
-    response = RedirectResponse(f"/duel/{duel}{_moment(fields.text('moment'))}", 303)
+        wrong, typed = error.where if isinstance(error, BadInput) else "secret", fields.typed()
+        if wrong == "secret":  # it may be one of another place: no page shows it
+            typed.pop("secret", None)
+        told = {"problem": _sentence(error), "typed": typed, "wrong": {"field": wrong}}
+        return await _door(request, duel, status, moment, **told)
+    response = RedirectResponse(f"/duel/{duel}{moment}", 303)
     asking.give(response, request, given)
     return response
 
@@ -263,9 +275,9 @@ async def do(request: Request, duel: str) -> Response:
     """Does something at the table, and goes back to it. What cannot be done is said there."""
     who = await asking.who(request, duel)
     fields = await forms.read(request, asking.settings(request).limits)
-    command = forms.command(fields, asking.language_of(request))
     counted = request.app.state.numbers.commands
     try:
+        command = forms.command(fields, asking.language_of(request))
         receipt = await asking.house(request).do(who, command)
     except RulesFault:
         raise
@@ -274,7 +286,8 @@ async def do(request: Request, duel: str) -> Response:
         counted.labels("page", "late" if late else "refused").inc()
         if isinstance(error, NotYours | NotHere):
             raise
-        return await _table(request, who, 409 if late else 422, problem=_sentence(error))
+        typed = {**fields.typed(), "replies": fields.all("reply")}
+        return await _table(request, who, 409 if late else 422, problem=_sentence(error), typed=typed)
     counted.labels("page", "repeated" if receipt.repeated else "done").inc()
     if request.headers.get("x-part") == "table":  # the page's script: it has the rest already
         seen = await asking.house(request).seen(who, command.language)
@@ -307,6 +320,13 @@ async def why(request: Request, duel: str, line: str) -> Response:
     return await _page(request, "why", duel=duel, number=number, line=text, explanation=explanation)
 
 
+def _moment_of(word: str) -> int | None:
+    """A moment by its number, the last without any; what is no number is a moment that there is not."""
+    if not word:
+        return None
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
+
+
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 9):
         raise NotHere(i18n.N_("There is no such line."))
@@ -321,13 +341,16 @@ async def replay(request: Request, duel: str) -> Response:
     who = await asking.who_if_any(request, duel)
     if who is None:
         return await _door(request, duel, 403, _moment(f"/replay?{request.url.query}") or "/replay")
-    query = request.query_params
-    at = _number(query["at"]) if query.get("at") else None
-    shown = await asking.house(request).replay(duel, who, query.get("as") or None, at, asking.language_of(request))
+    query, problem, language = request.query_params, "", asking.language_of(request)
+    again = partial(asking.house(request).replay, duel, who, language=language)
+    try:
+        shown = await again(query.get("as") or None, _moment_of(query.get("at", "")))
+    except NotHere as error:  # there is no such moment or viewer; where there is no such duel, not even the last
+        shown, problem = await again(None, None), _sentence(error)
     share = f"{asking.base(request)}/duel/{duel}/replay?at={shown.at}&as={shown.viewer}"
     return await _page(
-        request, "replay", seen=shown.seen, at=shown.at, last=shown.last, viewer=shown.viewer,
-        viewers=list(shown.viewers.items()), marks=shown.marks, shared=share,
+        request, "replay", 404 if problem else 200, seen=shown.seen, at=shown.at, last=shown.last, viewer=shown.viewer,
+        viewers=list(shown.viewers.items()), marks=shown.marks, shared=share, problem=problem,
     )  # fmt: skip
 
 

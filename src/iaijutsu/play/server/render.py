@@ -5,13 +5,16 @@ Jinja, and a name that a template needs and was not given is an error, not an em
 
 Pages, and what each is given (`?` may be left out):
 
-    lobby    typed? (the fields as they were sent), problem?, mine? (`calls.Summary`, ...)
+    lobby    typed? (the fields as they were sent), problem?, wrong? (`field`, and `words` to say there), mine?
+             (`calls.Summary`, ...), most? (bytes that the form may have)
     made     duel, links: (seat 1 | spectator | judge, address with its fragment), ...; seated?: whether I sit there
              too; notes?: what was odd about files
-    enter    duel, problem?
-    table    seen, problem?, main? (the fragment `table_main` of the same, if it is at hand)
+    enter    duel, problem?, typed?, wrong?
+    table    seen, problem?, typed? (the fields as they were sent, and `replies`: all of that name), main? (the fragment
+             `table_main` of the same, if it is at hand)
     why      duel, number, line (its text), explanation
-    replay   seen, at, last (moments from 0), viewer, viewers: (key, words), ...; marks?: (moment, words), ...; shared?
+    replay   seen, at, last (moments from 0), viewer, viewers: (key, words), ...; marks?: (moment, words), ...; shared?,
+             problem?
     fair     duel, commitment, finished, seed?, report? (of `verify`), problem?
     rules    game? (cards or rpg: the clauses of one), word?, found?: (id, text), ...
     clause   clause (of `engine.clauses`)
@@ -52,7 +55,7 @@ COMMAND = Markup("<command>")
 escaped."""
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
-    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
+    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "", "wrong": {}, "most": 0,
 }  # fmt: skip
 """What a page may be left without."""
 MACROS = {

@@ -47,7 +47,6 @@ class Limits:
     streams: int = 48
     body: int = 64 * 1024
     upload: int = 6 * 1024 * 1024
-    field: int = 4 * 1024 * 1024
     fields: int = 64
     patience: float = 20.0
 

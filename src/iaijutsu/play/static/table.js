@@ -77,9 +77,16 @@ async function send(form, button) {
     const answer = await fetch(form.action, { method: "POST", headers: { "X-Part": "table" }, body: new URLSearchParams(new FormData(form, button)) });
     const text = await answer.text();
     if (pushed === before || !answer.ok) show(text);  // a push that came meanwhile is the newer table
-    if (form.id === "deed-say") $("say-text").value = "";
+    if (form.id === "deed-say" && answer.ok) $("say-text").value = "";
     lost(false);
   } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
+}
+function large(form) {  // what would be refused only when all of it is there, and the form with it
+  const size = [...new FormData(form).values()].reduce((sum, one) => sum + new Blob([one]).size, 0);
+  const so = size > form.dataset.most;
+  $("make-large").hidden = !so;
+  if (so) $("make-large").focus();
+  return so;
 }
 async function visit(address, headers = {}) {
   const answer = await fetch(address, { headers }), text = await answer.text();
@@ -96,7 +103,7 @@ async function why(link) {
 
 document.addEventListener("submit", (event) => {
   if (event.target.action.endsWith("/do")) { event.preventDefault(); send(event.target, event.submitter); }
-  if (event.target.id === "make") { if (sending) event.preventDefault(); sending = true; }
+  if (event.target.id === "make") { if (sending || large(event.target)) event.preventDefault(); else sending = true; }
   if (event.target.id === "replay-form") { event.preventDefault(); visit(`?${new URLSearchParams(new FormData(event.target))}`); }
 });
 document.addEventListener("click", (event) => {

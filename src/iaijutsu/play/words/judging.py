@@ -9,9 +9,9 @@ from ...cards import options as op
 from ...cards.judge import FOCUSED_TO, PLAY_TO
 from ...cards.pieces import STATS as STAT_NAMES
 from ...cards.pieces import Piece
-from ...engine import Option
+from ...engine import Option, plain
 from ..i18n import N_, _
-from .cards_effects import TO
+from .cards_effects import TO, act_words
 from .lines import Choice, Question
 from .scene import STATS, Scene
 
@@ -37,7 +37,8 @@ def judging(s: Scene) -> Steps:
     act = yield from PARTS[kind](s)
     if act is None:
         return None
-    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON)
+    told = _("The ruling: {act}.").format(act=act_words(s, plain(act)))
+    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON, hint=told)
     return act, reason
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine import Number, Request, Roll, Several
-from ...rpg import Result
+from ...rpg import Result, scoring
 from ...rpg import options as op
 from ...rpg.asking import Keep
 from ...rpg.dice import RING_SIDES, SKILL_SIDES, SYMBOLS, Die
@@ -94,6 +94,8 @@ def _hint(s: Scene, request: Request[Any]) -> str:
         return _("Damage {n}; severity of the critical strike {m}.").format(n=about.amount, m=about.severity)
     if request.purpose == "replace-by-reserved":
         return _("Set aside: {die}.").format(die=face(getattr(request, "about", (0,))[0]))
+    if request.purpose == "findings":
+        return _("If they stand: {result}").format(result=result(s, scoring.result_as_it_stands(s.state)))
     if request.purpose in OF_SEAT and request.seat in (0, 1):
         return OF_SEAT[request.purpose](s, request.seat)
     return _(LEGEND) if isinstance(request, Several) and request.purpose != "unique-types" else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from ...engine import Option
+from ...engine import Option, plain
 from ...rpg import options as op
 from ...rpg.judging import KEEP_TARGET
 from ..i18n import N_, _, signed
@@ -78,7 +78,8 @@ def judging(s: Scene) -> Steps:
     act = yield from PARTS[kind](s)
     if act is None:
         return None
-    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON)
+    told = _("The ruling: {act}.").format(act=act_words(s, plain(act)))
+    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON, hint=told)
     return act, reason
 
 

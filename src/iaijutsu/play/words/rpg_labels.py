@@ -131,6 +131,8 @@ LABELS: dict[type, Callable[[Scene, int, Any], str]] = {
 
 def detail(s: Scene, seat: int, option: Any) -> str:
     """A weapon's numbers as it is held, what a technique is; empty when the label says it all."""
+    if isinstance(option, op.Pick) and option.what == "stand":
+        return _("Then the result is final.")
     parts = []
     key = getattr(option, "key", "") or getattr(option, "technique", "")
     if technique := s.technique(key):
