@@ -20,9 +20,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from ...engine import BadInput, DuelError, Json, Seat
 from ..games import game_of
 from ..i18n import _, speaking
-from ..odds import Odds, odds_of, ready
+from ..odds import Odds
 from ..words import Explanation
-from . import door, links, log, making, rematch, schema
+from . import door, links, log, making, reckoning, rematch, schema
 from .acting import Acts
 from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Upload, Who
 from .database import Database, database, prepare, twice
@@ -244,47 +244,20 @@ class House:
     async def seen(self, who: Who, language: str = "en", *, woken: bool = False) -> Seen:
         """The table as `who` sees it now (`woken`: he is woken by what is new), in a language. Raises `NotHere`."""
         live = self.lives.at_hand(who.duel, woken=woken)
-        if live is not None and not self._wants_odds(live, who) and self.presence.looked_around(live):
+        if live is not None and not reckoning.wanted(live, who) and self.presence.looked_around(live):
             return self._shown(live, who, language)
         looked = self._seen(who, language, woken)
         return await (self._whole(looked) if who.role == "seat" else looked)  # a thread may be at his odds
 
     async def _seen(self, who: Who, language: str, woken: bool) -> Seen:
         async with self.lives.held(who.duel, woken=woken) as live:
-            odds = await self._odds(live, who, language)
+            odds = await reckoning.odds(live, who, language)
             await self.presence.look_around(live)
             return self._shown(live, who, language, odds)
 
     def _shown(self, live: Live, who: Who, language: str, odds: Odds | None = None) -> Seen:
         self.thinking.stir(live, THEIRS if self.database.shared else 0.0)
         return live.at[1].seen(who, language, self.now(), live.present, odds)
-
-    def _wants_odds(self, live: Live, who: Who) -> str:
-        """The id of the open question whose odds this seat wants, where all agreed; else empty."""
-        table = live.at[0]
-        if who.role != "seat" or who.seat is None or not table.odds_on:
-            return ""
-        question = table.question_id(who.seat)
-        return question if table.odds_wanted.get(who.seat) == question else ""
-
-    async def _odds(self, live: Live, who: Who, language: str) -> Odds | None:
-        """The odds that are wanted; worked out once a question."""
-        question, table = self._wants_odds(live, who), live.at[0]
-        if not question or who.seat is None:
-            return None
-        key = (who.seat, question, language)
-        if key not in live.odds:
-            live.odds = {k: odds for k, odds in live.odds.items() if k[0] != who.seat or k[1] == question}
-            words = table.teller(who.seat, language).words
-            live.odds[key] = await asyncio.to_thread(_odds_at, table, who.seat, words, language)
-        return live.odds[key]
-
-    def _warm(self, live: Live) -> None:
-        """Prepare what is slow the first time, before somebody waits for his odds."""
-        table = live.at[0]
-        if table.odds_on and not live.warm:
-            live.warm = True
-            self._whole.begin(asyncio.to_thread(_prepare, table.record))
 
     async def explain(self, who: Who, number: int, language: str = "en") -> Explanation:
         """Why a line of the log is so. Raises `NotHere`."""
@@ -393,7 +366,7 @@ class House:
                 raise
             if live.acts is not None and live.acts.made:
                 self.thinking.stir(live, 0.0)
-                self._warm(live)
+                reckoning.prepare(live, self._whole)
                 self.wakes.wake(duel)
             return found
 
@@ -504,16 +477,3 @@ class House:
             live = self.lives.peek(row.id)
             if live is None or live.table is None or live.table.rows != row.length:
                 self._heard(row.id)
-
-
-def _prepare(record: Record) -> None:
-    """On a table of its own: the live one goes on meanwhile."""
-    table = Table(record)
-    with suppress(DuelError):
-        for seat in record.people:
-            ready(table.session, seat)
-
-
-def _odds_at(table: Table, seat: int, words: Any, language: str) -> Odds:
-    with speaking(language):
-        return odds_of(table.session, seat, words)
