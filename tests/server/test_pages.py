@@ -347,6 +347,56 @@ def test_what_cannot_be_done_is_said_at_the_table(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("game", "files", "status", "field"),
+    [
+        ("cards", {"cards.deck_file": 7}, 413, "cards.deck_file"),
+        ("cards", {"rpg.opponent_file": 1, "cards.deck_file": 3, "cards.against_file": 3}, 413, "cards.deck_file"),
+        ("cards", {"cards.against_file": 40}, 413, "cards.against_file"),
+        ("cards", {"rpg.character_file": 7}, 200, ""),  # of the other duel: it would not have been read
+        ("cards", {"cards.deck_file": 49}, 413, ""),  # nobody reads so much to keep a form
+        ("cards", {"cards.deck_text": 7}, 413, ""),  # nothing is left when it is left out
+    ],
+)
+@pytest.mark.parametrize("sized", [True, False])
+def test_of_files_that_are_too_large_all_else_that_was_filled_in_is_shown_again(
+    run: Run, tmp_path: Path, game: str, files: dict[str, int], status: int, field: str, sized: bool
+) -> None:
+    """Megabytes at fields; with the size told before, and without."""
+    told = (
+        "The files are too large: at most 6 MB are taken, all together. Choose smaller ones, or leave one out; "
+        "all else stays as it is."
+    )
+
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            given = {**ID, "game": game, "name_1": "Aki & <co>", "clock": "10", "cards.hand": "7", "rpg.stakes": "x"}
+            many = [
+                (name, (f"{name}.txt", b"3 Steady\n--x\r\n" * (size * 2**20 // 15))) for name, size in files.items()
+            ]
+            texts = [(name, (None, text.encode())) for name, text in given.items()]
+            if "cards.deck_text" in files:
+                many = [("cards.deck_text", (None, many[0][1][1]))]  # type: ignore[list-item]
+            form = httpx.Request("POST", BASE, files=[*texts[:3], *many, ("cards.cards_file", ("", b"")), *texts[3:]])
+            body = form.read()
+
+            async def pieces() -> Any:
+                for at in range(0, len(body), 50_001):
+                    yield body[at : at + 50_001]
+
+            kind = {"Content-Type": form.headers["content-type"]}
+            answer = await web.client.post("/duels", content=body if sized else pieces(), headers=kind)
+            assert answer.status_code == status
+            if field:
+                assert wrong_at(answer) == (field, told)
+                came = Page(answer).form("/duels")["fields"]
+                assert {name: came[name] for name in given if name != "command"} == {
+                    name: text for name, text in given.items() if name != "command"
+                }
+
+    run(story())
+
+
+@pytest.mark.parametrize(
     "given",
     [
         {"kind": "say", "text": "Good\0 evening."},

@@ -35,6 +35,7 @@ from . import brought
 from .calls import LINK, ME, Command, Order, Upload
 from .orders import CARDS, CLOCK, RPG, check_name
 from .problems import Refused
+from .security import TOO_LARGE
 from .settings import Limits
 
 SEATS = ("1", "2", "3")
@@ -60,9 +61,21 @@ async def read(request: Request, limits: Limits) -> Fields:
         told = _("At most {fields} fields and {files} files are taken in one form.")
         raise Refused(413, "too-large", told.format(fields=most, files=limits.fields)) from None
     try:
-        return await _read(form)
+        fields = await _read(form)
     finally:
         await form.close()
+    left_out = [TooLarge(name, say_too_large(limits.upload)) for name in request.scope.get(TOO_LARGE, ())]
+    fields.wrong = [*left_out, *fields.wrong]
+    return fields
+
+
+def say_too_large(most: int) -> str:
+    """That the files of a form are too large, and what would do."""
+    told = _(
+        "The files are too large: at most {n} MB are taken, all together. Choose smaller ones, or leave one out; "
+        "all else stays as it is."
+    )
+    return told.format(n=most // 2**20)
 
 
 class Wrong(BadInput):
@@ -71,6 +84,10 @@ class Wrong(BadInput):
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(_term_of(field), reason)
         self.field = field
+
+
+class TooLarge(Wrong):
+    """The files of a form are too large; `field` is where the first of them was."""
 
 
 class Fields:

@@ -111,7 +111,8 @@ async def lobby(request: Request) -> Response:
 async def _lobby(request: Request, status: int = 200, **things: Any) -> Response:
     mine = await asking.house(request).mine(request.cookies)
     most = asking.settings(request).limits.upload
-    return await _page(request, "lobby", status, mine=mine, making=links.fresh(), most=most, **things)
+    told = {"mine": mine, "making": links.fresh(), "most": most, "large": forms.say_too_large(most)}
+    return await _page(request, "lobby", status, **told, **things)
 
 
 async def make(request: Request) -> Response:
@@ -133,12 +134,13 @@ async def make(request: Request) -> Response:
 async def _again(request: Request, fields: forms.Fields, error: BadInput) -> Response:
     """The lobby with the form as it was sent, what is to be mended or chosen, and the files that were brought."""
     short = error.short if isinstance(error, Several) else ""
-    wrong = {"field": forms.field_of(fields, error), "words": short or _labelled(error, fields=False)}
+    wrong: dict[str, Any] = {"field": forms.field_of(fields, error), "words": short or _labelled(error, fields=False)}
     try:
         again = {"choosing": await asyncio.to_thread(brought.choosing, fields), "kept": brought.kept(fields)}
     except BadInput:  # what was kept is broken itself
         again = {}
-    status = 413 if isinstance(error, TooLong) else 422
+    wrong["large"] = isinstance(error, forms.TooLarge)
+    status = 413 if wrong["large"] or isinstance(error, TooLong) else 422
     problem = short or _labelled(error)
     return await _lobby(request, status, typed=fields.typed(), problem=problem, wrong=wrong, **again)
 

@@ -5,8 +5,10 @@ Jinja, and a name that a template needs and was not given is an error, not an em
 
 Pages, and what each is given (`?` may be left out):
 
-    lobby    typed? (the fields as they were sent), problem?, wrong? (`field`, and `words` to say there), mine?
-             (`calls.Summary`, ...), most? (bytes that the form may have)
+    lobby    typed? (the fields as they were sent), problem?, wrong? (`field`, `words` to say there, and whether it is
+             too `large`), mine?
+             (`calls.Summary`, ...), most? and large? (bytes that the form may have, and what is said
+             where its files are larger)
     made     duel, links: (seat 1 | spectator | judge, address with its fragment), ...; seated?: whether I sit there
              too; notes?: what was odd about files
     enter    duel, problem?, typed?, wrong?
@@ -56,6 +58,7 @@ escaped."""
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
     "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "", "wrong": {}, "most": 0,
+    "large": "",
 }  # fmt: skip
 """What a page may be left without."""
 MACROS = {

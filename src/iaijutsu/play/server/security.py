@@ -19,11 +19,14 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 
 from ..i18n import _
+from . import sieve
 from .problems import Refused
 from .settings import Limits, Network, Rate, Settings
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from .sieve import Sieve
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; "
@@ -44,6 +47,8 @@ OVER_TLS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+TOO_LARGE = "iaijutsu.too-large"
+"""Under this a form's scope has the fields whose files were left out, as all together were too large."""
 HOPS = 32
 """Addresses in X-Forwarded-For that are looked at."""
 
@@ -223,22 +228,24 @@ class Bodies:
             return
         headers = Headers(scope=scope)
         most = self.limits.upload if is_making(scope["path"]) else self.limits.body
-        declared = headers.get("content-length", "")
-        if declared.isdigit() and int(declared[:20]) > most:
+        declared, strainer = headers.get("content-length", ""), sieve.of(scope["path"], headers.get("content-type", ""))
+        if declared.isdigit() and int(declared[:20]) > most * (sieve.FAR if strainer else 1):
             raise self._too_large(most)
-        body = await self._within_time(receive, most)
+        body = await self._within_time(receive, most, strainer)
+        if strainer and strainer.fields:
+            scope[TOO_LARGE] = strainer.fields
         if body:
             check_kind(scope["path"], headers.get("content-type", ""))
         await self.app(scope, _replayed(body, receive), send)
 
-    async def _within_time(self, receive: Receive, most: int) -> bytes:
+    async def _within_time(self, receive: Receive, most: int, strainer: Sieve | None) -> bytes:
         if self._stopping is None:
             self._stopping = asyncio.create_task(self._stop())
         try:
             async with asyncio.timeout(self.limits.patience) as patience:
                 self._reading.add(patience)
                 try:
-                    return await self._read(receive, most)
+                    return await self._read(receive, most, strainer)
                 finally:
                     self._reading.discard(patience)
         except TimeoutError:
@@ -253,7 +260,8 @@ class Bodies:
         for patience in self._reading:
             patience.reschedule(0)
 
-    async def _read(self, receive: Receive, most: int) -> bytes:
+    async def _read(self, receive: Receive, most: int, strainer: Sieve | None) -> bytes:
+        """The body; of a form with files that are too large, what else there is."""
         parts: list[bytes] = []
         size = 0
         while True:
@@ -263,9 +271,19 @@ class Bodies:
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > most:
-                raise self._too_large(most)
+                if strainer is None or size > most * sieve.FAR:
+                    raise self._too_large(most)
+                strainer.feed(b"".join(parts))
+                parts.clear()
+                if len(strainer) > most:
+                    raise self._too_large(most)
             if not message.get("more_body", False):
-                return b"".join(parts)
+                break
+        if strainer is None or size <= most:
+            return b"".join(parts)
+        if not strainer.fields:  # nothing that could be left out
+            raise self._too_large(most)
+        return strainer.sifted()
 
     def _too_large(self, most: int) -> Refused:
         return Refused(413, "too-large", _("At most {n} bytes are taken here.").format(n=f"{most:_}".replace("_", " ")))
