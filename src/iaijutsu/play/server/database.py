@@ -7,17 +7,14 @@ on threads of their own, and one writes at a time, as SQLite has it; with Postgr
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import Context, copy_context
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import URL, Connection, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...engine import BadInput
 from ..i18n import _
@@ -26,21 +23,12 @@ from .whole import Whole
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-End = tuple[Any, BaseException | None]
-"""What came of a piece of work, or what it raised."""
-READING = {"iaijutsu_reading": True}
-"""Execution options of a connection that only reads: it keeps no writer waiting."""
 LOCK = 1_769_039_978
 """The number of PostgreSQL's advisory lock under which tables are brought up to date."""
-BUSY = 15_000
-"""Milliseconds that SQLite waits for another process's transaction."""
 POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
 HUSHED = {"hide_parameters": True}
 """What is written stands in no error's words: it may be the seed of a duel's chance."""
-READERS = 2
-TOGETHER = 8
-"""So much is written to SQLite together at most: two milliseconds each, in which nobody else is heard."""
 PATIENCE = 1.0
 """Seconds that what is under way is given when the database is closed."""
 
@@ -76,131 +64,12 @@ def database(url: str) -> Database:
     if kind == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise BadInput("database", _("duels are kept in a file: sqlite:///FILE"))
+        from .sqlite import Sqlite
+
         return Sqlite(parsed)
     if kind in ("postgresql", "postgres"):
         return Postgres(parsed)
     raise BadInput("database", _("{kind} cannot be used; sqlite and postgresql can").format(kind=kind))
-
-
-class Sqlite:
-    """A file of SQLite, for one server process."""
-
-    shared = False
-
-    def __init__(self, url: URL) -> None:
-        self.url = url
-        self.engine, self._here = _careful(url, BUSY), _careful(url, 0)
-        self._asked: deque[_Asked] = deque()
-        self._writing: asyncio.Task[None] | None = None
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
-
-    async def write(self, work: Work[T]) -> T:
-        """Here, but for the commit, which waits for the disk: a thread would ask for the interpreter anew at every
-        statement. What is asked for meanwhile is written and committed together, or a queue would grow before the
-        disk; each is taken back alone. Where another process writes just now, on the thread that may wait for it.
-
-        It is done to its end, whatever becomes of who asked: a commit is not turned away from while it is made.
-        """
-        found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._asked.append(_Asked(work, copy_context(), found))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        return await found
-
-    async def _write(self) -> None:
-        try:
-            while self._asked:
-                await self._together([self._asked.popleft() for _ in range(min(len(self._asked), TOGETHER))])
-        finally:
-            self._writing = None
-
-    async def _together(self, asked: list[_Asked]) -> None:
-        try:
-            ends = await self._committed(asked)
-        except BaseException as error:
-            ends = [(None, error)] * len(asked)
-            if not isinstance(error, Exception):
-                raise
-        finally:
-            for one, end in zip(asked, ends, strict=True):
-                one.tell(*end)
-            del ends  # which hold what was raised, and that this
-
-    async def _committed(self, asked: list[_Asked]) -> list[End]:
-        with self._here.connect() as connection:
-            try:
-                transaction = connection.begin()
-            except OperationalError:
-                return await self._on(self._writer, lambda: self._waited(asked))
-            with transaction:
-                ends = _carried_out(connection, asked)
-                if any(error is None for _found, error in ends):
-                    await self._on(self._writer, transaction.commit)
-                else:
-                    transaction.rollback()
-            return ends
-
-    def _waited(self, asked: list[_Asked]) -> list[End]:
-        with self.engine.begin() as connection:
-            return _carried_out(connection, asked)
-
-    async def read(self, work: Work[T]) -> T:
-        """On a thread that reads."""
-
-        def whole() -> T:
-            with self.engine.connect() as connection:
-                return work(connection.execution_options(**READING))
-
-        return await self._on(self._readers, whole)
-
-    async def _on(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)
-
-    async def close(self) -> None:
-        """Wait for what is under way."""
-        if self._writing is not None:
-            await asyncio.wait((self._writing,), timeout=PATIENCE)
-        await asyncio.to_thread(self._writer.shutdown)
-        await asyncio.to_thread(self._readers.shutdown)
-        self.engine.dispose()
-        self._here.dispose()
-
-
-class _Asked:
-    """What is to be written, in whose context (it tells errors in his language), and what is told him when it is."""
-
-    __slots__ = ("context", "found", "work")
-
-    def __init__(self, work: Work[Any], context: Context, found: asyncio.Future[Any]) -> None:
-        self.work, self.context, self.found = work, context, found
-
-    def tell(self, found: Any, error: BaseException | None) -> None:
-        """Tell how it ended, once, if somebody waits for that."""
-        told = self.found
-        del self.found  # or what is raised would hold itself
-        if told.done():
-            return
-        if error is None:
-            told.set_result(found)
-        else:
-            told.set_exception(error)
-            told.exception()  # should he turn away now, it is not told in words
-
-
-def _carried_out(connection: Connection, asked: list[_Asked]) -> list[End]:
-    """Do all that is asked, and give how each ended. What fails alone is taken back alone."""
-    if len(asked) == 1:
-        return [(asked[0].context.run(asked[0].work, connection), None)]
-    return [_apart(connection, one.work, one.context) for one in asked]
-
-
-def _apart(connection: Connection, work: Work[Any], context: Context) -> End:
-    try:
-        with connection.begin_nested():
-            return context.run(work, connection), None
-    except Exception as error:  # noqa: BLE001 - it is told who asked
-        return None, error
 
 
 class Postgres:
@@ -254,30 +123,6 @@ async def twice(work: Callable[[], Awaitable[T]]) -> T:
         if not error.connection_invalidated:
             raise
     return await work()
-
-
-def _careful(url: URL, patience: int) -> Engine:
-    """Every connection of SQLite syncs what it commits; a writer takes the lock when it begins, and waits for it so
-    many milliseconds.
-    """
-    options = {"timeout": patience / 1000, "check_same_thread": False}
-    engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options, **HUSHED)
-
-    @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        kept = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-        for pragma in (f"busy_timeout={BUSY}", *kept, f"busy_timeout={patience}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _begun(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("iaijutsu_reading")
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    return engine
 
 
 def prepare(connection: Connection) -> None:

@@ -19,14 +19,10 @@ class Whole:
 
     def begin(self, work: Coroutine[Any, Any, Any]) -> None:
         """Begin something that nobody waits for."""
-        _ = self._begun(work)
-
-    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
         _ALL.add(task)
         task.add_done_callback(self._ended)
-        return task
 
     async def __call__(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something, and wait for it. Raises what it raises, and `CancelledError` to who is told not to wait.
@@ -36,12 +32,12 @@ class Whole:
         """
         if asyncio.current_task() in _ALL:
             return await work
-        task = self._begun(work)
+        found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.begin(_telling(work, found))
         try:
-            await asyncio.wait((task,))
-            return task.result()
+            return await found
         finally:
-            del task  # or what is raised would hold itself
+            del found  # or what is raised would hold itself
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         """What came of it was for who asked, who may be gone."""
@@ -54,3 +50,23 @@ class Whole:
         """Wait for what is under way, so many seconds at most."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=patience)
+
+
+async def _telling(work: Coroutine[Any, Any, T], told: asyncio.Future[T]) -> None:
+    """Do something, and tell what came of it at once: to wait for a task takes two rounds of the loop more."""
+    try:
+        found = await work
+    except asyncio.CancelledError:
+        told.cancel()
+        raise
+    except BaseException as error:
+        if not told.done():
+            told.set_exception(error)
+            told.exception()  # should he turn away now, it is not told in words
+        if not isinstance(error, Exception):
+            raise
+    else:
+        if not told.done():
+            told.set_result(found)
+    finally:
+        del told  # or what is raised would hold itself
