@@ -6,9 +6,12 @@ import gc
 import json
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -162,6 +165,46 @@ def connected(served: Served, text: bytes) -> socket.socket:
     made = socket.create_connection(("127.0.0.1", parts.port or 0))
     made.sendall(text)
     return made
+
+
+@contextmanager
+def held_up(url: str) -> Iterator[None]:
+    """Somebody else keeps all who write waiting."""
+    if url.startswith("sqlite"):
+        other: Any = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+    else:
+        import psycopg
+
+        other = psycopg.connect(url)
+        other.execute("LOCK TABLE duels")
+    try:
+        yield
+    finally:
+        other.close()
+
+
+def test_it_stops_soon_though_the_database_lets_nobody_write(tmp_path: Path, any_url: str) -> None:
+    """Moves that wait for it never happen; the next server can be begun."""
+    most = STOP if any_url.startswith("sqlite") else 2.5 * STOP
+    with serving(tmp_path, "--database", any_url) as served:
+        made = served.post("api/v1/duels", {"game": "cards"})
+        say = {"id": "0123456789abcdef", "kind": "say", "text": "Never."}
+        head = f"POST /api/v1/duels/{made['duel']}/commands HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+        body = json.dumps(say)
+        rest = f"{made['pass']}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        with held_up(any_url):
+            waiting = [connected(served, (head + rest).encode()) for _n in range(3)]
+            time.sleep(0.5)
+            took = served.stop()
+        assert took < most, took
+        assert served.process.returncode == 0
+        assert [one.recv(99) for one in waiting] == [b""] * 3
+        for one in waiting:
+            one.close()
+    with serving(tmp_path, "--database", any_url) as again:
+        table = json.loads(again.get(f"api/v1/duels/{made['duel']}", made["pass"]))
+        assert "Never." not in json.dumps(table)
 
 
 def test_a_stopped_server_frees_its_port_and_the_next_goes_on(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
+import pytest
 from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
@@ -139,6 +141,102 @@ def test_a_commit_that_fails_fails_for_all_of_them(run: Run, url: str) -> None:
             event.remove(kept._here, "commit", broken)
             await kept.write(noting("d"))
             assert await noted(kept) == ["d"]
+
+    run(story())
+
+
+def test_what_sqlite_itself_has_taken_back_is_told_nobody_as_kept(run: Run, url: str) -> None:
+    """Where the disk is full it takes back all that was written, and what comes next would be kept on its own."""
+
+    async def story() -> None:
+        async with opened(url) as (kept, _commits):
+
+            def full(connection: Connection) -> None:
+                pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+                connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 2}")
+
+            event.listen(kept._here, "begin", full)
+            works = [noting("first"), noting("a"), noting("b" * 100_000), noting("c")]
+            found = await asyncio.gather(*map(kept.write, works), return_exceptions=True)
+            assert found[0] == "first" and await noted(kept) == ["first"]
+            assert [type(one) for one in found[1:]] == [OperationalError] * 3
+            event.remove(kept._here, "begin", full)
+
+            def emptied(connection: Connection) -> None:
+                connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+                with suppress(OperationalError):  # it takes no note of it
+                    connection.exec_driver_sql("ROLLBACK")
+
+            with pytest.raises(OperationalError, match="the transaction was lost"):
+                await kept.write(emptied)
+            await kept.write(noting("d"))
+            assert await noted(kept) == ["d", "first"]
+
+    run(story())
+
+
+def test_what_cannot_be_begun_is_told_all_who_asked(run: Run, url: str) -> None:
+    """And nobody waits for ever; what comes afterwards is kept."""
+
+    async def story() -> None:
+        async with opened(url) as (kept, _commits):
+            with pytest.MonkeyPatch.context() as patched:
+                connect, calls = kept._here.connect, [0]
+
+                def refused() -> Connection:
+                    calls[0] += 1
+                    if calls[0] == 2:
+                        raise MemoryError
+                    return connect()
+
+                patched.setattr(kept._here, "connect", refused)
+                works = map(kept.write, map(noting, "abc"))
+                found = await asyncio.wait_for(asyncio.gather(*works, return_exceptions=True), 5)
+            assert found[0] == "a" and [type(one) for one in found[1:]] == [MemoryError] * 2
+            await kept.write(noting("d"))
+            assert await noted(kept) == ["a", "d"]
+
+    run(story())
+
+
+def test_what_is_still_asked_for_when_it_closes_is_told_to_be_lost(run: Run, url: str) -> None:
+    """What is told to be kept is; the rest never happened, and nobody waits for it."""
+
+    async def story() -> tuple[list[str], list[str]]:
+        async with opened(url) as (kept, _commits):
+            event.listen(kept._here, "commit", lambda _connection: time.sleep(0.4))
+            asked = [asyncio.create_task(kept.write(noting(f"p{n:02}"))) for n in range(40)]
+            await asyncio.sleep(0)
+            began = time.monotonic()
+            await kept.close()
+            assert time.monotonic() - began < 2
+            found = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 1)
+            with pytest.raises(RuntimeError, match="closed"):
+                await kept.write(noting("late"))
+        again = database.database(url)
+        assert isinstance(again, Sqlite)
+        try:
+            return [one for one in found if isinstance(one, str)], await noted(again)
+        finally:
+            await again.close()
+
+    told, found = run(story())
+    assert told == found and 0 < len(told) < 40
+
+
+def test_it_closes_though_another_process_writes_for_long(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with opened(url) as (kept, _commits):
+            other = sqlite3.connect(kept.url.database or "", isolation_level=None, check_same_thread=False)
+            other.execute("BEGIN IMMEDIATE")
+            asked = [asyncio.create_task(kept.write(noting(f"p{n:02}"))) for n in range(20)]
+            await asyncio.sleep(0.3)
+            began = time.monotonic()
+            await kept.close()
+            assert time.monotonic() - began < 1
+            other.close()
+            found = await asyncio.gather(*asked, return_exceptions=True)
+            assert [type(one) for one in found] == [OperationalError] * 20
 
     run(story())
 

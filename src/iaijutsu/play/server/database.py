@@ -47,6 +47,10 @@ class Database(Protocol):
         """Run `work`, which only reads."""
         ...
 
+    def hurry(self) -> None:
+        """The house closes: wait for nobody else any more."""
+        ...
+
     async def close(self) -> None:
         """Close every connection."""
         ...
@@ -106,6 +110,9 @@ class Postgres:
     async def _read(self, work: Work[T]) -> T:
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
+
+    def hurry(self) -> None:
+        """Locks are held for a moment alone, and closing ends the waiting for a server that hangs."""
 
     async def close(self) -> None:
         """Close the pools, when what is read has been read."""

@@ -138,6 +138,7 @@ class House:
     async def close(self) -> None:
         """End every watch, every player who thinks, and every connection: in a while, even if the database hangs."""
         self.wakes.close()
+        self.database.hurry()
         for task in self._tasks:
             task.cancel()
         if self._tasks:

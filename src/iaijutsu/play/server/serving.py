@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GRACE = 0.8
 """Seconds that answers under way get to be finished once the server stops; then their connections are cut."""
+PATIENCE = 1
+"""Seconds after which nobody waits for requests any more whose database, say, does not answer."""
 SWITCH = 0.0005
 """Seconds for which a thread may keep the interpreter: the one that writes needs it anew at every statement."""
 YOUNG, ALL = 2, 3000
@@ -155,7 +157,7 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
             app = create_app(settings, house)
             config = uvicorn.Config(
                 app, log_config=None, access_log=False, proxy_headers=False, server_header=False, lifespan="on",
-                timeout_keep_alive=30, h11_max_incomplete_event_size=64 * 1024,
+                timeout_keep_alive=30, timeout_graceful_shutdown=PATIENCE, h11_max_incomplete_event_size=64 * 1024,
             )  # fmt: skip
 
             def stop() -> None:

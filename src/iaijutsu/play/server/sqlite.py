@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
+from threading import Event
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Transaction, create_engine, event
 from sqlalchemy.exc import OperationalError
 
 from .database import HUSHED, PATIENCE, Work
@@ -23,6 +26,8 @@ READING = {"iaijutsu_reading": True}
 """Execution options of a connection that only reads: it keeps no writer waiting."""
 BUSY = 15_000
 """Milliseconds that are waited for another process's transaction."""
+AGAIN = (0.001, 0.1)
+"""Seconds until the next look whether it is done, the first and the longest."""
 READERS = 2
 TOGETHER = 8
 """So much is written together at most: two milliseconds each, in which nobody else is heard."""
@@ -39,6 +44,7 @@ class Sqlite:
         self._asked: deque[_Asked] = deque()
         self._idle = asyncio.Event()
         self._idle.set()
+        self._hurried, self._closed = Event(), False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="duels-write")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="duels-read")
 
@@ -49,6 +55,8 @@ class Sqlite:
 
         It is done to its end, whatever becomes of who asked: a commit is not turned away from while it is made.
         """
+        if self._closed:
+            raise _closed()
         found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._asked.append(_Asked(work, copy_context(), found))
         self._go_on()
@@ -74,12 +82,13 @@ class Sqlite:
 
     def _written(self, asked: list[_Asked]) -> Callable[[], list[End]] | None:
         """Write it; what is left to be done on the thread, None where all has failed already."""
-        connection = self._here.connect()
         try:
-            transaction = connection.begin()
-        except OperationalError:  # another process writes just now: there one may wait for it
-            connection.close()
-            return partial(self._waited, asked)
+            connection, transaction = self._begun()
+        except Exception as error:  # noqa: BLE001 - it is told who asked, or all of them would wait for ever
+            if _is_busy(error):  # another process writes just now: on the thread one may wait for it
+                return partial(self._waited, asked)
+            _tell(asked, [(None, error)] * len(asked))
+            return None
         ends = _carried_out(connection, asked)
         if all(error is not None for _found, error in ends):
             connection.close()
@@ -92,9 +101,30 @@ class Sqlite:
 
         return commit
 
+    def _begun(self) -> tuple[Connection, Transaction]:
+        connection = self._here.connect()
+        try:
+            return connection, connection.begin()
+        except BaseException:
+            connection.close()
+            raise
+
     def _waited(self, asked: list[_Asked]) -> list[End]:
-        with self.engine.begin() as connection:
+        """The same, whole, on the thread."""
+        connection, transaction = self._begun_in_turn()
+        with connection, transaction:
             return _carried_out(connection, asked)
+
+    def _begun_in_turn(self) -> tuple[Connection, Transaction]:
+        """Once the other process is done; for that nobody waits when the server stops."""
+        until, pause = time.monotonic() + BUSY / 1000, AGAIN[0]
+        while True:
+            try:
+                return self._begun()
+            except OperationalError as error:
+                if not _is_busy(error) or time.monotonic() > until or self._hurried.wait(pause):
+                    raise
+            pause = min(2 * pause, AGAIN[1])
 
     def _committed(self, asked: list[_Asked], done: Future[list[End]]) -> None:
         error = done.exception()
@@ -111,11 +141,21 @@ class Sqlite:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, copy_context().run, whole)
 
+    def hurry(self) -> None:
+        """Wait for no other process any more."""
+        self._hurried.set()
+
     async def close(self) -> None:
-        """Wait for what is under way."""
+        """Wait for what is under way; what is only asked for by then never happens, and that is told who asked."""
+        self.hurry()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await self._idle.wait()
+                while not self._idle.is_set():  # what came meanwhile goes on at once
+                    await self._idle.wait()
+        self._closed = True
+        left = list(self._asked)
+        self._asked.clear()
+        _tell(left, [(None, _closed()) for _one in left])
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown)
         self.engine.dispose()
@@ -150,9 +190,31 @@ def _tell(asked: list[_Asked], ends: list[End]) -> None:
 
 
 def _carried_out(connection: Connection, asked: list[_Asked]) -> list[End]:
-    """Do all that is asked, and give how each ended. What fails is taken back alone."""
-    several = len(asked) > 1
-    return [_apart(connection, one.work, one.context, several) for one in asked]
+    """Do all that is asked, and give how each ended. What fails is taken back alone, unless SQLite has taken back all
+    there was for it, as when the disk is full: then all of it has failed, and the rest is not begun, as each statement
+    would be a transaction of its own.
+    """
+    several, ends = len(asked) > 1, list[End]()
+    for one in asked:
+        ends.append(_apart(connection, one.work, one.context, several))
+        if not _in_transaction(connection):
+            lost = ends[-1][1] or OperationalError("", None, Exception("the transaction was lost"))
+            return [(None, lost)] * len(asked)
+    return ends
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether it only says that another process writes."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) if isinstance(error, OperationalError) else 0
+    return code & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _in_transaction(connection: Connection) -> bool:
+    return bool(connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]
+
+
+def _closed() -> RuntimeError:
+    return RuntimeError("the database is closed")
 
 
 def _apart(connection: Connection, work: Work[Any], context: Context, several: bool) -> End:
