@@ -782,6 +782,36 @@ def test_while_another_process_writes_to_the_file_everything_else_goes_on(run: R
     assert went_on == 20 and "Patience." in lines[-1]
 
 
+@pytest.mark.parametrize("reads", ["look", "refused", "new page"])
+def test_what_another_process_did_wakes_who_watches_whoever_reads_it_first(run: Run, url: str, reads: str) -> None:
+    """Nothing but the log tells of it; once it has been read there is no telling that anything is new."""
+
+    async def story() -> None:
+        async with house_at(url) as house, house_at(url) as other:
+            await house.pulse.beat()
+            opened, one, two_ = await two(house)
+            woken = asyncio.Event()
+            with house.waking(opened.duel, woken):
+                await house.seen(one, woken=True)
+                await other.do(two_, command("say", text="News."))
+                assert not woken.is_set()
+                if reads == "look":
+                    await house.seen(two_)
+                elif reads == "refused":
+                    with pytest.raises(TooLate):
+                        await house.do(two_, command("answer", question="no", reply="1"))
+                else:
+                    house.lives.forget(opened.duel)
+                    await house.seen(two_, woken=True)
+                assert woken.is_set()
+                woken.clear()
+                await house.seen(two_)
+                assert "News." in (await house.seen(one, woken=True)).lines[-1].text
+                assert not woken.is_set()  # nothing is new any more
+
+    run(story())
+
+
 def test_what_is_written_is_written_though_nobody_waits_any_more(run: Run, url: str) -> None:
     """Who asked goes while it is committed; the connection serves the next."""
 

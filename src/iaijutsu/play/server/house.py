@@ -73,8 +73,8 @@ class House:
         self.database, self.now = kept, now
         self.gaps: list[tuple[float, float]] = []
         self.pulse = Pulse(kept, self.gaps, now)
-        self.lives = Lives(kept, self.pulse, *([] if most is None else [most]))
         self.wakes = Wakes()
+        self.lives = Lives(kept, self.pulse, self.wakes.wake, *([] if most is None else [most]))
         self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._teller)
         self.thinking = Thinking(self.lives, self._answered)
         heard = {LOG: self._heard, PAGES: self._came_or_went}
@@ -354,20 +354,23 @@ class House:
         what `work` raises, and `TooLate` when another process has answered the same question.
         """
         async with self.lives.held(duel, level=False) as live:
-            live.acts = None
+            live.acts, before = None, live.at[0].rows
             try:
                 found = await self.database.write(lambda connection: self._in_turn(connection, live, work))
             except IntegrityError:
                 self.lives.forget(duel)
+                self.wakes.wake(duel)
                 raise TooLate(_("somebody else was faster")) from None
             except BaseException:
                 if live.acts is None or live.acts.made:
                     self.lives.forget(duel)
+                if live.acts is None or live.at[0].rows != before:
                     self.wakes.wake(duel)  # the connection may have been lost when all was kept: that shows
                 raise
             if live.acts is not None and live.acts.made:
                 self.thinking.stir(live, 0.0)
                 reckoning.prepare(live, self._whole)
+            if live.at[0].rows != before:  # others may have added what nobody was woken for yet
                 self.wakes.wake(duel)
             return found
 

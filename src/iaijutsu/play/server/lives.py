@@ -63,10 +63,12 @@ class Live:
 
 
 class Lives:
-    """Keeps live tables, and brings them level with the log before they are used."""
+    """Keeps live tables, and brings them level with the log before they are used. `moved` is told where that found
+    something of which no wake-up had told.
+    """
 
-    def __init__(self, database: Database, pulse: Pulse, most: int = MOST) -> None:
-        self.database, self.pulse, self.most = database, pulse, most
+    def __init__(self, database: Database, pulse: Pulse, moved: Callable[[str], None], most: int = MOST) -> None:
+        self.database, self.pulse, self.moved, self.most = database, pulse, moved, most
         self._kept: OrderedDict[str, Live] = OrderedDict()
 
     def __len__(self) -> int:
@@ -127,13 +129,15 @@ class Lives:
     async def _levelled(self, live: Live, level: bool) -> None:
         if not self._behind(live, level):
             return
-        live.unread = False  # what is told from now on may be missing in what is read
+        before = None if live.table is None else live.table.rows
+        told, live.unread = live.unread and before is not None, False  # what is told from now on may not be read yet
         try:
-            before = None if live.table is None else live.table.rows
             self._fold(live, *await self.database.read(lambda connection: newer(connection, live.duel, before)))
         except BaseException:
             self.forget(live.duel)
             raise
+        if not told and live.at[0].rows != before:  # whoever watches has not seen it, and it shows nowhere any more
+            self.moved(live.duel)
 
     def _make_room(self) -> None:
         for duel in list(self._kept) if len(self._kept) > self.most else ():
