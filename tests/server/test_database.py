@@ -22,7 +22,6 @@ from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
 from iaijutsu.play.server.calls import COOKIE, Command, Order, TooLate, Who
 from iaijutsu.play.server.house import House
-from iaijutsu.play.server.looking import Present
 from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
 from iaijutsu.play.server.seen import Seen
@@ -296,16 +295,16 @@ def test_who_is_there_is_read_when_somebody_came_and_not_for_each_move(run: Run,
     async def story() -> list[int]:
         read: list[str] = []
 
-        async def counted(self: Presence, duel: str, *things: Any) -> Present:
+        async def counted(self: Presence, duel: str) -> Any:
             read.append(duel)
-            return await was(self, duel, *things)
+            return await was(self, duel)
 
         async with house_at(postgres, now=lambda: 1_000.0) as first, house_at(postgres, now=lambda: 1_000.0) as second:
             _opened, one, other = await two(first)
             counts = []
             with pytest.MonkeyPatch.context() as patched:
-                was = Presence.of
-                patched.setattr(Presence, "of", counted)
+                was = Presence._around
+                patched.setattr(Presence, "_around", counted)
                 for house in (first, second):
                     await house.seen(one)
                 counts.append(len(read))

@@ -251,7 +251,7 @@ def test_who_is_there_is_read_again_when_that_failed(run: Run, postgres: str) ->
             await house.seen(one)
             async with house.present(other):
                 with pytest.MonkeyPatch.context() as patched:
-                    patched.setattr(house.presence, "of", failed)
+                    patched.setattr(house.presence, "_around", failed)
                     with pytest.raises(TimeoutError):
                         await house.seen(one)
                 return (await house.seen(one)).places[1].away

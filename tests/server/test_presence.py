@@ -17,7 +17,7 @@ from iaijutsu.play.server.calls import Who
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.looking import Present
 from iaijutsu.play.server.presence import MOST, STAYS
-from iaijutsu.play.server.pulse import GAP
+from iaijutsu.play.server.pulse import GAP, GONE
 
 from .conftest import Run
 from .guests import fought, house_at, two
@@ -360,3 +360,34 @@ def test_who_went_long_before_his_process_died_went_then(run: Run, postgres: str
             return (await second.seen(one)).places[1].away
 
     assert run(story()) == 100 + int(3 * GAP)
+
+
+@pytest.mark.database
+def test_when_a_process_is_gone_whoever_was_there_goes_with_it(run: Run, postgres: str) -> None:
+    """The pages of other processes are told so, and nobody has to ask; for how long he is away goes on by itself."""
+
+    async def story() -> list[Any]:
+        clock = Clock()
+        async with house_at(postgres, now=clock) as first, house_at(postgres, now=clock) as second:
+            _opened, one, other = await two(first)
+            woken = asyncio.Event()
+            async with second.present(other):
+                await first.pulse.beat()
+                found: list[Any] = [(await first.seen(one)).places[1].away]
+                first.wakes.add(one.duel, woken)
+                clock.at += GONE - 1
+                await first.pulse.beat()
+                found += [woken.is_set(), (await first.seen(one, woken=True)).places[1].away]
+                clock.at += 2
+                await first.pulse.beat()
+                found += [woken.is_set(), (await first.seen(one, woken=True)).places[1].away]
+                clock.at += 5
+                found.append((await first.seen(one, woken=True)).places[1].away)
+                await second.pulse.beat()
+                await first.pulse.beat()
+                found.append((await first.seen(one, woken=True)).places[1].away)
+                first.wakes.drop(one.duel, woken)
+        return found
+
+    gone = int(GONE)
+    assert run(story()) == [None, False, None, True, gone + 1, gone + 6, None]

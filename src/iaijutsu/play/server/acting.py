@@ -16,7 +16,7 @@ from ..host import heading_of
 from ..i18n import _, retold, speaking
 from ..words import Question
 from .calls import Command, NotYours, TooLate, Who
-from .log import NOBODY, Row
+from .log import NOBODY, Kept, Row
 from .looking import Looks, ending
 from .table import CONSENTS, Table
 
@@ -32,6 +32,8 @@ class Acts:
     def __init__(self, table: Table, looks: Looks, at: float) -> None:
         self.table, self.looks, self.at = table, looks, at
         self.made: list[Row] = []
+        self.receipt: Kept | None = None
+        """The receipt that is kept along with them."""
         self.rematch = False
 
     def act(self, who: Who, command: Command) -> None:

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...engine import BadInput, DuelError, Json, Seat
@@ -58,13 +58,6 @@ told = logging.getLogger(__name__)
 KNOWN = 5000
 """Passes that are remembered; what one opens never changes."""
 
-# the statement of every move, made once
-_MOVED = (
-    update(schema.DUELS)
-    .where(schema.DUELS.c.id == bindparam("id_"))
-    .values(length=bindparam("length"), finished=bindparam("finished"))
-)
-
 
 class House:
     """One server process's rooms. Make it with `await House.at(url)`, and `await house.close()` in the end."""
@@ -72,7 +65,7 @@ class House:
     def __init__(self, kept: Database, now: Callable[[], float] = time.time, most: int | None = None) -> None:
         self.database, self.now = kept, now
         self.gaps: list[tuple[float, float]] = []
-        self.pulse = Pulse(kept, self.gaps, now)
+        self.pulse = Pulse(kept, self.gaps, now, self._others_changed)
         self.wakes = Wakes()
         self.lives = Lives(kept, self.pulse, self.wakes.wake, *([] if most is None else [most]))
         self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._teller)
@@ -338,7 +331,7 @@ class House:
         live = self.lives.peek(who.duel)
         present = live.present if live is not None else Present()
         receipt = Receipt(acts.looks.receipt(who, command.language, self.now(), present).version)
-        log.keep_receipt(connection, *place, receipt.version)
+        acts.receipt = (*place[1:], receipt.version)
         return receipt
 
     async def _changed(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
@@ -378,10 +371,11 @@ class House:
         self.lives.catch_up(connection, live)
         live.acts = acts = Acts(*live.at, self.now())
         found = work(connection, acts)
-        if acts.made:
-            log.write(connection, live.duel, acts.made)
-            connection.execute(_MOVED, {"id_": live.duel, "length": acts.table.rows, "finished": acts.table.finished})
-            self._notify(connection, LOG, live.duel)
+        came = log.Came(acts.made, acts.receipt, acts.table.rows, acts.table.finished)
+        if self.listener is None or not came.rows:
+            log.keep(connection, live.duel, came)
+        else:
+            self.listener.own.add(log.keep_at_once(connection, live.duel, came, LOG))
         return found
 
     async def _woken(self, duel: str) -> None:
@@ -458,6 +452,11 @@ class House:
         if (live := self.lives.peek(duel)) is not None:
             live.stale = True
         self.wakes.wake(duel)
+
+    def _others_changed(self) -> None:
+        """Another process has come or gone: whoever was there may be there no more."""
+        for duel in self.lives.every() if self.database.shared else ():
+            self._came_or_went(duel)
 
     def _notify(self, connection: Connection, channel: str, duel: str) -> None:
         """Tell the other processes, when this is committed, that there is something new at a duel."""

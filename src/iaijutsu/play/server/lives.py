@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,6 +47,8 @@ class Live:
     stale: bool = True
     """Whether who is there has to be read again."""
     looked: float = 0.0
+    around: tuple[Mapping[Any, int], Mapping[Any, float]] | None = None
+    """Who was there in all processes when it was read, as `presence.py` tells it."""
     warm: bool = False
     """Whether what odds need has been prepared."""
 

@@ -19,7 +19,7 @@ from .database import Database, twice
 from .lives import Live
 from .log import NOBODY
 from .looking import Present
-from .pulse import EVERY, GAP
+from .pulse import GONE
 from .seen import Role
 
 Place = tuple[Role | Literal["visit"], Seat]
@@ -31,6 +31,8 @@ STAYS = 120.0
 script no page asks by itself: who waits looks again when he likes, and who is asked reads and thinks meanwhile, which
 takes most people less than this. More would only show for longer those who have left. No clock and no claim goes by it.
 """
+AGAIN = 30.0
+"""Seconds after which who is there is read again all the same."""
 MOST = 2000
 """Duels that it is remembered of when somebody went: those where somebody did last. Of others, nobody has been there
 since they were made, or this process began."""
@@ -147,13 +149,16 @@ class Presence:
         self.tell(duel)(connection)
 
     def looked_around(self, live: Live) -> bool:
-        """Whether it is known who is at a table; with several processes it is read again when somebody came or went, or
-        after a while.
+        """Whether it is known who is at a table; with several processes it is read again when somebody came or went, a
+        process did, or after a while.
         """
-        if self.shared:
-            return not live.stale and self.now() - live.looked <= EVERY
         record = live.at[0].record
-        live.present = self.here(live.duel, record.people, record.made)
+        if not self.shared:
+            live.present = self.here(live.duel, record.people, record.made)
+        elif live.stale or live.around is None or self.now() - live.looked > AGAIN:
+            return False
+        else:
+            live.present = self._told(live.duel, *live.around, record.people, record.made)
         return True
 
     async def look_around(self, live: Live) -> None:
@@ -162,10 +167,11 @@ class Presence:
             live.stale, live.looked = False, self.now()
             record = live.at[0].record
             try:
-                live.present = await self.of(live.duel, record.people, record.made)
+                live.around = await self._around(live.duel)
             except BaseException:
                 live.stale = True
                 raise
+            live.present = self._told(live.duel, *live.around, record.people, record.made)
 
     def here(self, duel: str, people: Iterable[Seat], made: float) -> Present:
         """Who is there, where there are no other processes: for each seat of a person for how long nobody has been
@@ -179,9 +185,13 @@ class Presence:
         """The same, whatever process they are at."""
         if not self.shared:
             return self.here(duel, people, made)
+        return self._told(duel, *await self._around(duel), people, made)
+
+    async def _around(self, duel: str) -> tuple[Counter[Place], dict[Place, float]]:
+        """Open pages, and when the last ones were closed, in all processes."""
         pages, left = Counter(self._open.get(duel, {})), dict(self._left.get(duel, {}))
         await self._add_others(duel, pages, left)
-        return self._told(duel, pages, left, people, made)
+        return pages, left
 
     def _told(
         self, duel: str, pages: Mapping[Place, int], left: Mapping[Place, float], people: Iterable[Seat], since: float
@@ -211,7 +221,7 @@ class Presence:
         )
         for row in await self.database.read(lambda connection: connection.execute(query).all()):
             place: Place = (row.role, row.seat)
-            alive = row.last is not None and row.last > self.now() - 2 * GAP
+            alive = row.last is not None and row.last > self.now() - GONE
             if alive:
                 pages[place] += row.pages
             gone = row.left if alive or row.last is None or not row.pages else row.last

@@ -15,18 +15,25 @@ EVERY = 2.0
 """Seconds between signs of life."""
 GAP = 6.0
 """Seconds without any sign of life that are not charged to clocks."""
+GONE = 2 * GAP
+"""Seconds without one after which a process is gone, and with it whoever had a page open there."""
 DAY = 86_400.0
 
 
 class Pulse:
     """Gives this process's signs of life, and keeps the list of gaps (began, ended) that it was given up to date."""
 
-    def __init__(self, database: Database, gaps: list[tuple[float, float]], now: Callable[[], float]) -> None:
-        self.database, self.gaps, self.now = database, gaps, now
+    def __init__(
+        self, database: Database, gaps: list[tuple[float, float]], now: Callable[[], float],
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """`changed` is called when another process has come, or one has gone for good."""
+        self.database, self.gaps, self.now, self.changed = database, gaps, now, changed
         self.process = secrets.token_hex(8)
         self.last = 0.0
         self.others = 0
         """How many other processes are alive."""
+        self._there: set[str] = set()
 
     async def begin(self) -> None:
         """The first sign of life of this process."""
@@ -40,11 +47,14 @@ class Pulse:
     async def beat(self) -> None:
         """A sign of life. If there was none of any process for long, the time in between is a gap."""
         try:
-            await twice(lambda: self.database.write(self._beat))
+            there = await twice(lambda: self.database.write(self._beat))
         except IntegrityError:  # another process has just noted the same gap
-            await self.database.write(lambda connection: self._beat(connection, noting=False))
+            there = await self.database.write(lambda connection: self._beat(connection, noting=False))
+        if there != self._there:
+            self._there = there
+            self.changed()
 
-    def _beat(self, connection: Connection, *, noting: bool = True) -> None:
+    def _beat(self, connection: Connection, *, noting: bool = True) -> set[str]:
         now, table = self.now(), schema.PULSES
         last = connection.execute(select(func.max(table.c.last))).scalar() or 0.0
         if noting and last and now - last > GAP:
@@ -52,8 +62,10 @@ class Pulse:
         if not connection.execute(update(table).where(table.c.process == self.process).values(last=now)).rowcount:
             connection.execute(insert(table).values(process=self.process, last=now))  # the first
         connection.execute(delete(table).where(table.c.last < now - DAY, table.c.process != self.process))
-        alive = select(func.count()).where(table.c.last > now - GAP, table.c.process != self.process)
-        self.others = connection.execute(alive).scalar() or 0
+        others = select(table.c.process, table.c.last).where(table.c.last > now - GONE, table.c.process != self.process)
+        found = connection.execute(others).all()
+        self.others = sum(row.last > now - GAP for row in found)
         rows = connection.execute(select(schema.GAPS).order_by(schema.GAPS.c.began))
         self.gaps[:] = [(row.began, row.ended) for row in rows]
         self.last = now
+        return {row.process for row in found}
