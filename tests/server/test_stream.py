@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,47 @@ def test_when_a_clock_has_run_out_the_page_knows_at_once(run: Run, tmp_path: Pat
             async with Stream(web.app, path_of(made), **bearer(other)) as open_page:
                 assert claim(await open_page.table())
                 assert not claim(await open_page.table(8))
+
+    run(watched())
+
+
+def test_whoever_comes_is_shown_the_time_that_is_left_now(run: Run, tmp_path: Path) -> None:
+    """Time that has gone is no new version; what was sent to others is not right any more all the same."""
+
+    running = {"page": r'is-running" data-left="([0-9]+)', "json": r'"left":([0-9.]+),"running":true'}
+
+    async def watched(form: str) -> list[float]:
+        async with web_at(tmp_path) as web:
+            made = await web.make(clock={"seconds": 600})
+            await web.enter(made, "seat 1")
+            path, now = path_of(made, form), web.house.now
+            async with Stream(web.app, path, **bearer(made.pass_)) as before:
+                texts = [(await before.event())[2]]
+                web.house.now = lambda: now() + 100
+                async with Stream(web.app, path, **bearer(made.pass_)) as late:
+                    texts.append((await late.event())[2])
+                web.house.now = lambda: now() + 200
+                page = await web.client.get(f"/duel/{made.duel}", headers=bearer(made.pass_))
+            found = [float(re.findall(running[form], text)[0]) for text in texts]
+            return [*found, float(re.findall(running["page"], page.text)[0])]
+
+    for form in running:
+        assert run(watched(form)) == [pytest.approx(seconds, abs=2) for seconds in (600, 500, 400)]
+
+
+def test_what_time_alone_has_changed_is_told_to_all_though_another_saw_it_first(run: Run, tmp_path: Path) -> None:
+    async def watched() -> None:
+        async with web_at(tmp_path) as web:
+            made = await web.make(clock={"seconds": 600})
+            tokens, now = [made.pass_, await web.enter(made, "seat 1")], web.house.now
+            asked = [(await web.seen(made, token))["asked"] is not None for token in tokens]
+            async with Stream(web.app, path_of(made), **bearer(tokens[asked.index(False)])) as open_page:
+                before = (await open_page.event())[1]
+                (channel,) = web.app.state.hub.channels.values()
+                web.house.now = lambda: now() + 601
+                newest = await channel.newest()
+                assert newest.version != before  # the duel can be claimed
+                assert (await open_page.event(2))[1] == newest.version
 
     run(watched())
 

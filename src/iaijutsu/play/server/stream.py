@@ -44,6 +44,8 @@ STREAM_HEADERS = {
 }
 KEPT = 100
 """Tables that are kept as text at most: those that were made last."""
+FRESH = 1.0
+"""Seconds for which such a text is right where times stand in it that go on: no version tells of those."""
 MOMENT = 0.05
 """Seconds after the end of a clock's time when the table is looked at again."""
 UNASKED = 8
@@ -54,10 +56,11 @@ AGAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One version of a table, as text in UTF-8."""
+    """One version of a table, as text in UTF-8, and until when the times in it are right."""
 
     version: str
     data: bytes
+    until: float = math.inf
 
 
 def key_of(who: Who, language: str, form: Form) -> tuple[Any, ...]:
@@ -69,6 +72,11 @@ def event(name: str, version: str, text: bytes) -> bytes:
     """An event of the stream; `text` may have lines."""
     lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
     return b"event: %s\nid: %s\ndata: %s\n\n" % (name.encode(), version.encode(), lines)
+
+
+def _ages(seen: Seen) -> bool:
+    """Whether times are shown that go on."""
+    return any(place.away is not None or (place.clock and place.clock.running) for place in seen.places)
 
 
 class Quiet:
@@ -116,8 +124,12 @@ class Channel:
 
     async def newest(self) -> Push:
         """The table as text. It is not kept for ever: who comes when all others have it has it made anew."""
-        push = self.hub.kept(self.key)
-        return push if push is not None and push.version == self.version else await self._look()
+        push, before = self.hub.kept(self.key), self.version
+        if push is None or push.version != before:
+            push = await self._look()
+            if push.version != before:  # time has passed, of which nothing else may tell the others now
+                self._tell()
+        return push
 
     async def _follow(self) -> None:
         with self.hub.house.waking(self.who.duel, self._stirred):
@@ -185,18 +197,21 @@ class Hub:
         It takes a millisecond or two, so it is made here: a thread would only fight for the interpreter.
         """
         key = key_of(who, language, form)
-        push = self._made.pop(key, None)
+        push = self.kept(key)
         if push is None or push.version != seen.version:
             self.numbers.renders.labels(form).inc()
-            push = Push(seen.version, self.makers[form](seen, language).encode())
+            until = self.house.now() + FRESH if _ages(seen) else math.inf
+            push = Push(seen.version, self.makers[form](seen, language).encode(), until)
+        self._made.pop(key, None)
         self._made[key] = push
         if len(self._made) > KEPT:
             self._made.popitem(last=False)
         return push.data
 
     def kept(self, key: tuple[Any, ...]) -> Push | None:
-        """The text that was made last for a channel's key, if it is still there."""
-        return self._made.get(key)
+        """The text that was made last for a channel's key, if it is still there, and right."""
+        push = self._made.get(key)
+        return push if push is not None and push.until > self.house.now() else None
 
     async def aside(self, work: Callable[..., str], *things: Any) -> str:
         """Do work that takes some milliseconds beside the event loop."""
