@@ -434,6 +434,32 @@ def test_all_goes_on_when_connections_are_cut(run: Run, postgres: str) -> None:
     run(story())
 
 
+@pytest.mark.database
+@pytest.mark.parametrize("code", ["57P01", "57P02", "08006"])
+def test_a_server_that_says_that_it_closes_the_connection_has_lost_it(run: Run, postgres: str, code: str) -> None:
+    """That is heard before the connection is found closed, or after: it is all one to who asked."""
+    gone = text(f"DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '{code}'; END $$")
+
+    async def story() -> list[int]:
+        tried: list[int] = []
+
+        def once_gone(connection: Connection) -> int:
+            tried.append(connection.execute(text("SELECT pg_backend_pid()")).scalar_one())
+            if len(tried) % 2:
+                connection.execute(gone)
+            return tried[-1]
+
+        kept = database.database(postgres)
+        try:
+            assert await kept.read(once_gone) == tried[1]
+            assert await database.twice(lambda: kept.write(once_gone)) == tried[3]
+        finally:
+            await kept.close()
+        return tried
+
+    assert len(set(run(story()))) == 4  # each time on a new connection
+
+
 def test_what_was_kept_before_its_connection_was_lost_is_done_once(run: Run, any_url: str) -> None:
     """The database has it, and could not say so."""
 

@@ -12,8 +12,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, inspect, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import URL, Connection, event, inspect, select, text
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...engine import BadInput
@@ -25,6 +25,8 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 LOCK = 1_769_039_978
 """The number of PostgreSQL's advisory lock under which tables are brought up to date."""
+CLOSING = ("08", "57P")
+"""How the codes of PostgreSQL's errors begin that say that a connection is lost, or about to be."""
 POOL = 8
 """Connections to PostgreSQL for writing, and as many for reading."""
 HUSHED = {"hide_parameters": True}
@@ -95,6 +97,8 @@ class Postgres:
             made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT", **HUSHED
         )
         self._whole = Whole()
+        for one in (self.engine, self._reading):
+            event.listen(one.sync_engine, "handle_error", _notice_loss)
 
     async def write(self, work: Work[T]) -> T:
         """In a transaction on a connection of the pool."""
@@ -130,6 +134,12 @@ async def twice(work: Callable[[], Awaitable[T]]) -> T:
         if not error.connection_invalidated:
             raise
     return await work()
+
+
+def _notice_loss(failure: ExceptionContext) -> None:
+    """A server that closes connections says so first, and it may be heard before they are found closed."""
+    if str(getattr(failure.original_exception, "sqlstate", None)).startswith(CLOSING):
+        failure.is_disconnect = True
 
 
 def prepare(connection: Connection) -> None:
