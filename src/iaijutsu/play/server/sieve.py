@@ -35,13 +35,11 @@ class Sieve:
     def _part(self) -> bool:
         """Go on to the next mark, if it is here."""
         at = self._held.find(self._mark)
-        if self._dropping:
-            del self._held[: at if at >= 0 else max(0, len(self._held) - len(self._mark))]
-            self._dropping = at < 0
-            return at >= 0 and self._head()
-        if at >= 0:
-            self._kept += self._held[:at]
-            del self._held[:at]
+        before = at if at >= 0 else max(0, len(self._held) - len(self._mark))  # so far it is looked through once
+        if not self._dropping:
+            self._kept += self._held[:before]
+        del self._held[:before]
+        self._dropping = self._dropping and at < 0
         return at >= 0 and self._head()
 
     def _head(self) -> bool:
