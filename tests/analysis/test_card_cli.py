@@ -144,6 +144,21 @@ def test_pools_and_totals_of_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
     assert "All numbers are exact." in out
 
 
+def test_what_a_deck_gives_is_what_is_printed_on_its_cards_whoever_faces_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three cards of 3 whose text gives 1 Chi are cards of 3, though in a duel they may be worth 4."""
+    deck = tmp_path / "mine.txt"
+    deck.write_text("1 Hayakaze Kurou\n3 Steady Hands\n3 An Unpaid Debt\n3 The Seventh Form\n3 A Wall of Quiet\n")
+    for against in ([], ["--against", "iwatoko-wall"], ["--against", str(deck), "--opponent", "hayakaze-kurou"]):
+        found = json.loads(told(capsys, "odds", "cards", str(deck), *against, "--json"))
+        assert found["values"] == {"3": 6, "4": 6}
+        best = {int(total): chance for total, chance in found["totals"]["1"].items()}
+        assert best == pytest.approx({3: 20 / 220, 4: 200 / 220})
+    out = told(capsys, "odds", "cards", str(deck), "--against", str(deck), "--opponent", "hayakaze-kurou")
+    assert "What a card’s text is worth in this duel is counted into its value here." in out
+
+
 def test_what_changing_a_card_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["odds", "cards", "hayakaze-charge", "--duellist", "hayakaze-toshimasa",
              "--against", "tachimori-last-light", "--opponent", "tachimori-renge", "--stats", "4,3"]  # fmt: skip

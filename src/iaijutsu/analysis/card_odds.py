@@ -17,7 +17,7 @@ CHANGE_TARGET = 2e-5
 
 @dataclass(frozen=True, slots=True)
 class DeckOdds:
-    """What a deck gives. Everything is exact.
+    """What a deck gives, by what is printed on its cards: no text counts. Everything is exact.
 
     `values` counts the cards of each focus value. `pools` are pools by value, the likeliest first. `totals[k]` says how
     likely each best total of k focuses is; `of_card[v]` how likely the best card of pool and hand is v.
@@ -51,7 +51,9 @@ def deck_odds(side: FocusSide) -> DeckOdds:
         raise BadInput(
             Sentence("hand"), Sentence("under this ruleset focuses come from hand: say how many cards are drawn")
         )
-    plain = replace(side, deck=_values(side.deck), held=tuple(Face(face.value) for face in side.held), top="no")
+    # by what is printed: a game in which texts may be counted as value is another one with another opponent
+    held = tuple(Face(face.printed) for face in side.held)
+    plain = replace(side, deck=_printed(side.deck), held=held, top="no")
     values = {face.value: count for face, count in plain.deck}
     most = plain.pool_size + plain.most_from_hand
     most = most if plain.most < 0 else min(most, plain.most)
@@ -72,6 +74,13 @@ def best_totals(pool: tuple[int, ...], hand: tuple[int, ...], most: int) -> Iter
     for value in rest:
         total += value
         yield total
+
+
+def _printed(deck: Faces) -> Faces:
+    found: dict[int, int] = {}
+    for face, count in deck:
+        found[face.printed] = found.get(face.printed, 0) + count
+    return faces(found)
 
 
 def _values(deck: Faces) -> Faces:

@@ -380,6 +380,8 @@ def change_lines(solution: Solution, side: int, found: list[Change], *, tell: Te
     if any(abs(change.gain) > change.doubt + EXACT for change in found):
         lines.append(Sentence("One card changed, and what that is worth (give or take {doubt}):", doubt=_doubt(found)))
         lines += _change_rows(found, tell)
+        if any(face.value != face.printed for face, _ in solution.game.sides[side].deck):
+            lines += ["", Sentence("What a card’s text is worth in this duel is counted into its value here.")]
     else:
         lines.append(Sentence(
             "No change of one card is worth anything: the stats decide this duel; "
