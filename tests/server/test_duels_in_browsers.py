@@ -284,6 +284,20 @@ def test_a_duel_by_keyboard_alone_from_the_lobby_to_the_result(browser: Any, tmp
         assert aki.complaints() == []
 
 
+def test_what_is_refused_takes_the_focus_and_the_console_has_nothing_to_say_of_it(browser: Any, tmp_path: Path) -> None:
+    """The button that was pressed has the focus still, and a browser heeds no autofocus then."""
+    with serving(tmp_path, "--limits", "off") as served, seated(browser, "Aki") as aki:
+        aki.page.goto(served.url)
+        aki.page.locator("#make-now").click()
+        button = aki.page.locator("#table.is-asked #ask button[name=reply]").first
+        button.evaluate("e => { e.value = '99' }")
+        button.click()
+        aki.page.wait_for_selector("#problem")
+        assert aki.page.evaluate("document.activeElement.id") == "problem"
+        aki.refusals += 1
+        assert aki.complaints() == []
+
+
 @pytest.mark.parametrize("game", ["cards", "rpg"])
 def test_a_whole_duel_without_script(browser: Any, tmp_path: Path, game: str) -> None:
     rng = random.Random(9)

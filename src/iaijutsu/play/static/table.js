@@ -24,6 +24,8 @@ function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
   const same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked;
+  const first = fresh.querySelector("[autofocus]");
+  first?.removeAttribute("autofocus");  // browsers heed it on a new page alone, and complain else
   const kept = (node) => asked !== undefined && same && node.id && node.matches?.("input:not([type=hidden], [readonly]), select, textarea");
   Idiomorph.morph(old, fresh, {
     morphStyle: "outerHTML", restoreFocus: true,
@@ -38,7 +40,8 @@ function show(text) {
   $("icon").href = (asked ? fresh.dataset.iconTurn : fresh.dataset.icon) || $("icon").href;
   bell();
   if (asked && !same && document.hidden) ring();
-  if (document.activeElement === document.body && !same) $("deed").focus({ preventScroll: true });
+  if (first) $(first.id)?.focus();
+  else if (document.activeElement === document.body && !same) $("deed").focus({ preventScroll: true });
 }
 
 // --- a bell: rings when it is one's turn and another tab is looked at, if one asked for that
