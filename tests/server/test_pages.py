@@ -14,6 +14,7 @@ import pytest
 
 from iaijutsu.play import i18n
 from iaijutsu.play.server import pages
+from iaijutsu.play.server.problems import sentence
 
 from .conftest import Run
 from .web import BASE, Made, Web, fought, web_at
@@ -439,7 +440,7 @@ def test_what_cannot_be_said_any_more_is_told_all_the_same(run: Run, tmp_path: P
             assert answer.status_code == 409
             return Page(answer).alerts
 
-    assert run(story()) == ["the duel is over"]
+    assert run(story()) == ["The duel is over."]
 
 
 def test_the_door_keeps_what_was_typed_but_for_a_link_that_opens_nothing(run: Run, tmp_path: Path) -> None:
@@ -474,9 +475,8 @@ def test_a_moment_that_there_is_not_is_told_on_the_replay(run: Run, tmp_path: Pa
 
     answer = run(story())
     assert answer.status_code == 404 and 'id="replay-form"' in answer.text
-    assert (
-        Page(answer).alerts[0].startswith("nobody sits there" if "as=9" in query else "the duel has moments from 0 to ")
-    )
+    told = "Nobody sits there." if "as=9" in query else "The duel has moments from 0 to "
+    assert Page(answer).alerts[0].startswith(told)
 
 
 @pytest.mark.parametrize("game", ["cards", "rpg"])
@@ -582,7 +582,7 @@ def test_what_is_refused_is_told_in_the_readers_language(run: Run, tmp_path: Pat
                     told = Page(answer).alerts[0]
                     with i18n.speaking("hr"):
                         known = {
-                            i18n._("this link opens nothing here"),
+                            i18n._("this link opens nothing here").capitalize(),
                             i18n._("1 to {n} printable characters are needed"),
                         }
                     assert any(word.format(n=40) in told for word in known), told
@@ -653,6 +653,42 @@ def test_what_is_not_there_is_said_on_a_page(run: Run, tmp_path: Path, method: s
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
     assert "<main" in answer.text and "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(("path", "status"), [("transcript", 403), ("replay?as=0", 403), ("why/999", 404), ("x", 404)])
+def test_what_a_player_may_not_see_yet_is_told_in_a_sentence_with_the_way_back_to_his_table(
+    run: Run, tmp_path: Path, path: str, status: int
+) -> None:
+    """Who has no place there is not led to it, nor who is told that there is no such duel."""
+
+    async def story() -> tuple[httpx.Response, httpx.Response, str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            web.client.cookies.clear()
+            here = f"/duel/{made.duel}"
+            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
+            mine = await web.client.get(f"{here}/{path}", headers=cookie)
+            return mine, await web.client.get(f"{here}/transcript"), here
+
+    mine, theirs, here = run(story())
+    assert mine.status_code == status
+    text = unescape(re.findall(r'<p class="status">(.*?)</p>', mine.text)[0])
+    assert text[0].isupper() and text.endswith("."), text
+    assert theirs.status_code == 403
+    assert (here in Page(mine).links, here in Page(theirs).links) == (True, False)
+
+
+def test_what_is_wrong_is_a_sentence_on_a_page_and_names_stay_as_they_are() -> None:
+    for told, shown in (
+        ("this link opens nothing here", "This link opens nothing here."),
+        ("šest je previše, a pet je dosta", "Šest je previše, a pet je dosta."),
+        ("There is nothing here.", "There is nothing here."),
+        ("mine.toml: a title is missing", "mine.toml: a title is missing."),
+        ("'abc' found; a number is needed", "'abc' found; a number is needed."),
+        ("cards.deck, line 3: what?", "cards.deck, line 3: what?"),
+        ("", ""),
+    ):
+        assert sentence(told) == shown
 
 
 def test_a_fault_of_ours_is_told_as_one_and_logged_without_its_words(

@@ -318,6 +318,8 @@ def test_real_dice_are_asked_of_who_types_them() -> None:
     one = gallery_rpg.game_master(gallery_rpg.seen(session, "judge"))
     assert one.asked is not None and one.asked.typed
     assert "Real dice" in page(one)
+    number = Question("number", "To which number?", least=0, most=99)
+    assert "Real dice" not in page(replace(one, ruling=number))  # what he rules is no die
 
 
 def test_a_step_of_a_ruling_is_not_told_to_be_final_and_the_last_one_is() -> None:

@@ -20,8 +20,8 @@ from .. import i18n
 from ..i18n import N_
 from . import api, pages, render, security, stream, watch
 from .asking import language_of
-from .calls import NotHere, NotYours, TooLate
-from .problems import Refused, printable, problem
+from .calls import COOKIE, NotHere, NotYours, TooLate
+from .problems import Refused, printable, problem, sentence
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -215,6 +215,13 @@ def _listed(error: RequestValidationError) -> list[dict[str, str]]:
     return [{"where": printable(".".join(map(str, one["loc"]))), "problem": one["msg"]} for one in error.errors()[:20]]
 
 
+def _table_of(request: Request) -> str:
+    """The table that a page belongs to, for who has a pass there; empty for anybody else, and at the table itself."""
+    _root, _slash, path = request.url.path.partition("/duel/")
+    duel, _slash, rest = path.partition("/")
+    return f"/duel/{duel}" if rest and COOKIE + duel in request.cookies else ""
+
+
 def told(request: Request, refused: Refused) -> Response:
     """The answer that tells it."""
     if request.url.path.startswith(API):
@@ -223,7 +230,8 @@ def told(request: Request, refused: Refused) -> Response:
         language = language_of(request)
         with i18n.speaking(language):
             words = i18n._(refused.words)  # in English where it is no sentence of ours
-        page = render.page("error", language, status=refused.status, text=printable(words))
+        text = sentence(printable(words))
+        page = render.page("error", language, status=refused.status, text=text, back=_table_of(request))
         made: Response = HTMLResponse(page, refused.status)
     except Exception as error:  # noqa: BLE001 - even then something must be said
         watch.fault("error page", error)

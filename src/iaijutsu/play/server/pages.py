@@ -22,7 +22,7 @@ from ..words import clauses_with, find_clause
 from . import asking, brought, forms, links, making, render
 from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
 from .orders import LABELS, Several, TooLong
-from .problems import Refused
+from .problems import Refused, sentence
 from .seen import Seen
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ async def do(request: Request, duel: str) -> Response:
 def _sentence(error: Exception) -> str:
     """What is wrong, for a reader: what it is called for programs is left out."""
     reason: str = getattr(error, "reason", "") if isinstance(error, BadInput) else ""
-    return i18n.retold(reason) if reason else i18n.told(error)
+    return sentence(i18n.retold(reason) if reason else i18n.told(error))
 
 
 async def stream(request: Request, duel: str) -> Response:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
 PROBLEM = "application/problem+json"
+WORD = re.compile(r"[^\W\d_]+(?=[ ,])")
+"""A plain word at the beginning: no name of a file or a field, and nothing that was typed."""
 
 
 class Refused(Exception):
@@ -45,6 +48,13 @@ def problem(refused: Refused) -> Response:
         {**told, "detail": printable(refused.words), "code": refused.code, **refused.more},
         refused.status, refused.headers, PROBLEM,
     )  # fmt: skip
+
+
+def sentence(text: str) -> str:
+    """What is wrong, as a sentence of a page; programs are told it as a part of one."""
+    if WORD.match(text):
+        text = text[0].upper() + text[1:]
+    return text if text[-1:] in ("", ".", "!", "?", "…") else f"{text}."
 
 
 def printable(text: str) -> str:
