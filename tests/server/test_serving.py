@@ -186,7 +186,6 @@ def held_up(url: str) -> Iterator[None]:
 
 def test_it_stops_soon_though_the_database_lets_nobody_write(tmp_path: Path, any_url: str) -> None:
     """Moves that wait for it never happen; the next server can be begun."""
-    most = STOP if any_url.startswith("sqlite") else 2.5 * STOP
     with serving(tmp_path, "--database", any_url) as served:
         made = served.post("api/v1/duels", {"game": "cards"})
         say = {"id": "0123456789abcdef", "kind": "say", "text": "Never."}
@@ -197,7 +196,7 @@ def test_it_stops_soon_though_the_database_lets_nobody_write(tmp_path: Path, any
             waiting = [connected(served, (head + rest).encode()) for _n in range(3)]
             time.sleep(0.5)
             took = served.stop()
-        assert took < most, took
+        assert took < STOP + 1, took  # more than a second of it is waited for what is under way
         assert served.process.returncode == 0
         assert [one.recv(99) for one in waiting] == [b""] * 3
         for one in waiting:

@@ -51,7 +51,7 @@ HEARTBEAT = 5.0
 THEIRS = 3.0
 """Seconds that another process is given to let its computer player answer."""
 T = TypeVar("T")
-PATIENCE = 1.0
+PATIENCE = 0.5
 """Seconds that what is under way is given when the house closes; what is not committed then never happened."""
 told = logging.getLogger(__name__)
 
@@ -138,8 +138,9 @@ class House:
             await asyncio.wait(self._tasks, timeout=PATIENCE)
         await self.thinking.close()
         await self._whole.ended(PATIENCE)
-        self._whole.begin(self.presence.close())
-        await self._whole.ended(PATIENCE)
+        last = Whole()  # what hangs was waited for
+        last.begin(self.presence.close())
+        await last.ended(PATIENCE)
         await self.database.close()
 
     # --- making a duel, and coming in ----------------------------------------------------------------------
