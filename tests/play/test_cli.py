@@ -117,7 +117,7 @@ def test_without_a_terminal_a_finished_duel_is_shown_with_every_ruling_explained
         (("--deck", "."), ("--deck",)),
         (("--database", "none.yaml"), ("--database", "none.yaml")),
         (("--cards", "none"), ("--cards", "'none'")),
-        (("--duellist", "nobody"), ("--duellist", "'nobody'", "cards list")),
+        (("--duellist", "nobody"), ("--duellist", "'nobody'", "Tachimori Kanade")),
         (("--duellist", "steady-hands"), ("--duellist", "no Personality")),
         (("--opponent", "nobody"), ("--opponent", "'nobody'")),
         (("--action", "nothing"), ("--action", "'nothing'")),

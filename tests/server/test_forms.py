@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from iaijutsu.play import i18n
 from iaijutsu.play.server import brought, forms
 from iaijutsu.play.server.calls import Upload
 
@@ -73,6 +74,8 @@ def test_several_files_and_pasted_texts() -> None:
 )
 def test_what_was_pasted_is_told_by_its_look(text: str, name: str) -> None:
     assert brought.pasted_name(text) == name
+    with i18n.speaking("hr"):  # it stands in what people are told of it
+        assert brought.pasted_name(text) == name.replace("pasted", "zalijepljeno")
 
 
 def test_a_command_of_an_answer() -> None:

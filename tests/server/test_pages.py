@@ -238,6 +238,26 @@ FILLED = {
         ({"cards.action": "Go\0"}, "cards.action", "a null character was in it; here it is without"),
         ({"game": "rpg", "rpg.initiative": "3"}, "rpg.initiative", ""),
         ({"cards.deck_text": "[deck]\nx = 1"}, "cards.deck_text", "pasted.toml: "),
+        (
+            {"cards.deck_text": "1 Hayakaze Kurou\n3 Steady Hands", "cards.duellist": "Nobody Such"},
+            "cards.duellist",
+            "there is no card 'Nobody Such'; there are, for example: Hayakaze Kurou",
+        ),
+        (
+            {"cards.opponent": "kuregawa  shigura"},
+            "cards.duellist",
+            "pasted has no Personality that is known; name one that fights for it",
+        ),
+        (
+            {"cards.deck_text": "", "cards.opponent": "kuregawa  shigura"},
+            "cards.opponent",
+            "there is no card 'kuregawa  shigura'; there are, for example: Kuregawa Shigure",
+        ),
+        (
+            {"cards.deck_text": "", "cards.action": "duel!"},
+            "cards.action",
+            "there is no card 'duel!'; there are, for example: ",
+        ),
     ],
 )
 def test_a_field_that_cannot_be_taken_is_told_at_the_field_and_all_that_was_filled_in_stays(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ MINE, THEIRS, THIRDS = "tachimori-last-light", "kuregawa-sleeves", "asagiri-cour
 PLAIN_ACTION = "plain-challenge"
 LISTED = N_("A deck as its list tells it.")
 MOST_CARDS = 200
+FEW, LOOKED_THROUGH, WORD = 4, 5_000, 80
+"""Cards that are named where there is no such card; titles that are compared with a word; characters of it."""
 """Cards of one's own that a duel may bring along."""
 
 
@@ -74,15 +77,30 @@ class Library:
                 raise BadInput(f"{where}: {key}", _("another card has this key already; give yours a key of its own"))
             self.own[key], self.cards[key] = row, card
 
-    def find(self, word: str, what: str) -> str:
-        """The key of a card that is named by key or title, case aside. Raises `BadInput`."""
+    def find(self, word: str, what: str, likely: Iterable[str] = ()) -> str:
+        """The key of a card that is named by key or title, case aside. Raises `BadInput`, which names cards with a
+        title like it, else those that are `likely` meant.
+        """
         if word in self.cards:
             return word
         found = [key for key, card in self.cards.items() if card.title.casefold() == word.casefold()]
         if len(found) == 1:
             return found[0]
         told = _("there is no card {word}; `iaijutsu cards list` shows those that there are")
-        raise BadInput(what, told.format(word=repr(word)))
+        if some := self._like(word) or [self.cards[key].title for key in likely]:
+            told = _("there is no card {word}; there are, for example: {some}")
+        raise BadInput(what, told.format(word=repr(word), some=", ".join(some[:FEW])))
+
+    def actions(self) -> list[str]:
+        """The cards that are played to make a challenge."""
+        fit = (key for key, card in self.cards.items() if any(one.kind == "action" for one in card.abilities))
+        return [key for key in fit if self.cards[key].type == "strategy"]
+
+    def _like(self, word: str) -> list[str]:
+        """Titles of cards that are written nearly so."""
+        titles = {card.title.casefold(): card.title for card in self.cards.values()}
+        few = titles if len(titles) <= LOOKED_THROUGH else {}
+        return [titles[near] for near in get_close_matches(word[:WORD].casefold(), few, FEW)]
 
 
 @retelling()
@@ -205,7 +223,7 @@ def _with_duellist(deck: DeckList, word: str | None, option: str, library: Libra
             told = _("{name} has no Personality that is known; name one that fights for it")
             raise BadInput(option, told.format(name=deck.title))
         return deck
-    key = library.find(word, option)
+    key = library.find(word, option, (one.card for one in deck.personalities))
     if library.cards[key].type != "personality":
         raise BadInput(option, _("{name} is no Personality").format(name=library.cards[key].title))
     own = [one for one in deck.personalities if one.card == key]
@@ -240,7 +258,7 @@ def ruleset(word: str) -> Ruleset:
 
 
 def _action(word: str | None, deck: DeckList, library: Library) -> str:
-    key = library.find(word, "--action") if word else deck.action
+    key = library.find(word, "--action", library.actions()) if word else deck.action
     card = library.cards[key]
     if not any(ability.kind == "action" for ability in card.abilities):
         raise BadInput("--action", _("{name} has no action that makes a challenge").format(name=card.title))
@@ -260,7 +278,7 @@ def _named(terms: Terms, seat: int) -> bool:
 
 def _bringing(deck: DeckList, word: str, library: Library, *, named: bool) -> DeckList:
     """The deck with the card in play whose action is wanted: as its duellist, or attached to him."""
-    key = library.find(word, "--action")
+    key = library.find(word, "--action", library.actions())
     card = library.cards[key]
     there = {one for person in deck.personalities for one in (person.card, *person.attached)}
     if card.type == "strategy" or key in there or not any(one.kind == "action" for one in card.abilities):

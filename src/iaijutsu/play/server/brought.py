@@ -136,13 +136,15 @@ def _unpacked(value: str) -> Upload:
 
 
 def pasted_name(text: str) -> str:
-    """A file name whose ending fits what was pasted: the readers go by it."""
+    """A file name whose ending fits what was pasted: the readers go by it. People read it where something is wrong."""
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start == "<":
-        return "pasted.xml"
-    if start == "{":
-        return "pasted.json"
-    return "pasted.toml" if _is_toml(text) else "pasted.json" if _is_json(text) else "pasted.txt"
+        ending = "xml"
+    elif start == "{":
+        ending = "json"
+    else:
+        ending = "toml" if _is_toml(text) else "json" if _is_json(text) else "txt"
+    return f"{_('pasted')}.{ending}"
 
 
 def _is_toml(text: str) -> bool:
