@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-GRACE = 0.8
+GRACE = 0.6
 """Seconds that answers under way get to be finished once the server stops; then their connections are cut."""
 PATIENCE = 1
 """Seconds after which nobody waits for requests any more whose database, say, does not answer."""
