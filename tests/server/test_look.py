@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -141,6 +142,20 @@ def test_nothing_sticks_out_at_any_width_in_any_language(page: Any, stage: Stage
         page.evaluate("document.documentElement.classList.add('x'); document.body.style.fontSize = '1.6rem'")
         if found := too_wide(page):
             wrong[f"{name} large"] = found
+    assert wrong == {}
+
+
+def test_a_name_without_any_space_makes_no_page_wider(page: Any, stage: Stage) -> None:
+    """People may call themselves what they like, up to forty letters; they are broken where they do not fit."""
+    page.emulate_media(reduced_motion="reduce")
+    wrong: dict[str, list[str]] = {}
+    for name, text in gallery.pages("en", SHORT):
+        long = re.sub(rf"\b({'|'.join(gallery.NAMES)})\b", lambda found: found[0][0] * 40, text)
+        show(page, stage, long, "/duel/long")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if found := too_wide(page):
+                wrong[f"{name} {width}"] = found
     assert wrong == {}
 
 
