@@ -517,6 +517,8 @@ def test_pages_of_a_duel_that_is_over(run: Run, tmp_path: Path, game: str) -> No
             assert seen["result"] in (await page("")).text.replace("&#39;", "'")
             fair = await page("/fair")
             assert seen["commitment"] in fair.text and fair.status_code == 200
+            counted = re.findall(r"\b(\d+) (card|cards|die|dice)\b", fair.text)
+            assert counted and all(int(number) for number, _of_what in counted)  # no dice of a duel of cards
             file = await page("/transcript")
             assert file.headers["content-disposition"] == f'attachment; filename="{made.duel}.json"'
             await followed(web, made, cookie)
