@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "iaijutsu"
 LONGEST_FUNCTION = 50  # lines without the docstring
 LONGEST_MODULE = 500
+LONGEST_SCRIPT = 150
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -68,6 +69,13 @@ def modules() -> list[Path]:
 def test_no_function_and_no_module_is_too_long() -> None:
     for path in modules():
         assert too_long(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) == []
+
+
+def test_the_script_of_the_pages_is_short() -> None:
+    """Ours, whole: blank lines and comments too. What the pages need more of is for the server to do."""
+    scripts = [path for path in sorted(PACKAGE.rglob("*.js")) if not path.name.endswith(".min.js")]
+    assert len(scripts) == 1
+    assert scripts[0].read_text(encoding="utf-8").count("\n") < LONGEST_SCRIPT
 
 
 def test_most_functions_are_short() -> None:

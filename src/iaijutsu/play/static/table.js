@@ -23,8 +23,7 @@ function key() {
 function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
-  const same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked;
-  const first = fresh.querySelector("[autofocus]");
+  const same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked, first = fresh.querySelector("[autofocus]");
   first?.removeAttribute("autofocus");  // browsers heed it on a new page alone, and complain else
   const kept = (node) => asked !== undefined && same && node.id && node.matches?.("input:not([type=hidden], [readonly]), select, textarea");
   Idiomorph.morph(old, fresh, {
@@ -57,24 +56,21 @@ function lost(so) {
 
 // --- the stream: open while somebody looks; behind another tab the table is asked for now and then
 function open() {
-  clearInterval(polling);
-  stream?.close();
+  stream?.close(), clearInterval(polling);
   stream = new EventSource(`/duel/${$("table").dataset.duel}/stream`);
   stream.addEventListener("seen", (event) => { lost(false); pushed += 1; show(event.data); });
   stream.onopen = () => lost(false);
   stream.onerror = () => { lost(true); if (stream.readyState === EventSource.CLOSED) setTimeout(() => !document.hidden && open(), 3000); };
 }
 function away() {
-  stream?.close();
-  clearInterval(polling);
+  stream?.close(), clearInterval(polling);
   polling = setInterval(() => visit(location.href, { "X-Behind": "1" }).catch(() => lost(true)), 20000);
 }
 
 // --- forms: sent in place; the same command again, should the line break, is done once
 async function send(form, button) {
   if (sending) return;
-  sending = true;
-  form.ariaBusy = "true";
+  sending = true, form.ariaBusy = "true";
   const before = pushed;
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { "X-Part": "table" }, body: new URLSearchParams(new FormData(form, button)) });
@@ -85,11 +81,10 @@ async function send(form, button) {
   } catch { lost(true); open(); } finally { sending = false; form.ariaBusy = null; }
 }
 function large(form) {  // what would be refused only when all of it is there, and the form with it
-  const size = [...new FormData(form).values()].reduce((sum, one) => sum + new Blob([one]).size, 0);
-  const so = size > form.dataset.most;
-  $("make-large").hidden = !so;
-  if (so) $("make-large").focus();
-  return so;
+  const told = $("make-large"), size = [...new FormData(form).values()].reduce((sum, one) => sum + new Blob([one]).size, 0);
+  told.hidden = size <= form.dataset.most;
+  told.focus();  // which one that is hidden does not take
+  return !told.hidden;
 }
 async function visit(address, headers = {}) {
   const answer = await fetch(address, { headers }), text = await answer.text();
@@ -103,7 +98,6 @@ async function why(link) {
   found.id = "told-" + link.closest("li").id;
   link.closest("p").after(found);
 }
-
 document.addEventListener("submit", (event) => {
   if (event.target.action.endsWith("/do")) { event.preventDefault(); send(event.target, event.submitter); }
   if (event.target.id === "make") { if (sending || large(event.target)) event.preventDefault(); else sending = true; }
@@ -118,20 +112,17 @@ document.addEventListener("click", (event) => {
   if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
 });
 document.addEventListener("input", (event) => {
-  if (event.target.id !== "at") return;
-  clearTimeout(polling), polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+  if (event.target.id === "at") clearTimeout(polling), polling = setTimeout(() => event.target.form.requestSubmit(), 150);
 });
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
 const reasons = () => [...document.querySelectorAll(".log__ask")].filter((link) => link.offsetParent);
 const step = (by, links = reasons(), at = links.indexOf(document.activeElement)) => links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
-
 function choose(digit) {
   const field = document.querySelector(`#answer [type=radio][value="${digit}"], #slot-${digit}`) || $(`choice-${digit}`);
   if (field?.matches("input")) field.click();
   field?.focus();
 }
-
 document.addEventListener("keydown", (event) => {
   const field = event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
   if (!$("table") || field || event.ctrlKey || event.metaKey || event.altKey) return;
