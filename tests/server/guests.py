@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import uuid
 from collections.abc import AsyncIterator
@@ -10,6 +11,8 @@ from typing import Any
 
 from iaijutsu.play.server.calls import Command, Opened, Order, Receipt, Who
 from iaijutsu.play.server.house import House
+from iaijutsu.play.server.looking import Present
+from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.seen import Asked, Seen
 
 CARDS = Order("cards", names=("Aki", ""), odds=True)
@@ -24,6 +27,22 @@ async def house_at(url: str, **options: Any) -> AsyncIterator[House]:
         yield house
     finally:
         await house.close()
+
+
+async def wakes(house: House, duel: str) -> AsyncIterator[None]:
+    """One wake-up for everything that happened at a duel since the last, until the house closes."""
+    event = asyncio.Event()
+    with house.waking(duel, event):
+        while not house.wakes.closed:
+            await event.wait()
+            event.clear()
+            if not house.wakes.closed:
+                yield
+
+
+async def there(presence: Presence, duel: str, made: float = 0.0) -> Present:
+    """Who is there, of the first seat's players, at a duel that was made then."""
+    return presence.told(duel, *await presence.around(duel), [0], made)
 
 
 def command(kind: str, **given: Any) -> Command:

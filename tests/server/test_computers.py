@@ -19,7 +19,7 @@ from iaijutsu.play.server.house import House
 from iaijutsu.play.server.seen import Seen
 
 from .conftest import Run
-from .guests import CARDS, answer, house_at, two
+from .guests import CARDS, answer, house_at, two, wakes
 from .serving import serving
 
 ALONE = Order("cards", names=("Aki",), seats=(ME, "reading"), judge=True)
@@ -32,7 +32,7 @@ async def turn(house: House, who: Who) -> Seen:
             seen = await house.seen(who)
             if seen.asked is not None or seen.finished:
                 return seen
-            watch = house.watch(who.duel)
+            watch = wakes(house, who.duel)
             ahead = asyncio.ensure_future(anext(watch))
             await asyncio.wait([ahead], timeout=0.2)
             ahead.cancel()
@@ -124,7 +124,7 @@ def test_a_house_closes_while_somebody_thinks(run: Run, url: str) -> None:
 
 
 async def _watch(house: House, duel: str) -> None:
-    async for _wake in house.watch(duel):
+    async for _wake in wakes(house, duel):
         pass
 
 

@@ -29,7 +29,7 @@ from iaijutsu.play.server.wake import LOG, PAGES
 from iaijutsu.play.server.whole import Whole
 
 from .conftest import Run, Server
-from .guests import CARDS, RPG, answer, command, fought, house_at, two
+from .guests import CARDS, RPG, answer, command, fought, house_at, two, wakes
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite", ""])
@@ -223,7 +223,7 @@ def _cut(connection: Connection) -> None:
 
 
 async def _ears(house: House, duel: str, woken: asyncio.Event) -> None:
-    async for _wake in house.watch(duel):
+    async for _wake in wakes(house, duel):
         woken.set()
 
 
@@ -303,8 +303,8 @@ def test_who_is_there_is_read_when_somebody_came_and_not_for_each_move(run: Run,
             _opened, one, other = await two(first)
             counts = []
             with pytest.MonkeyPatch.context() as patched:
-                was = Presence._around
-                patched.setattr(Presence, "_around", counted)
+                was = Presence.around
+                patched.setattr(Presence, "around", counted)
                 for house in (first, second):
                     await house.seen(one)
                 counts.append(len(read))

@@ -14,7 +14,7 @@ from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLat
 from iaijutsu.play.server.presence import MOST
 
 from .conftest import Run
-from .guests import CARDS, RPG, answer, command, fought, house_at, reply, two
+from .guests import CARDS, RPG, answer, command, fought, house_at, reply, there, two
 
 
 @pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
@@ -251,7 +251,7 @@ def test_who_is_there_is_read_again_when_that_failed(run: Run, postgres: str) ->
             await house.seen(one)
             async with house.present(other):
                 with pytest.MonkeyPatch.context() as patched:
-                    patched.setattr(house.presence, "_around", failed)
+                    patched.setattr(house.presence, "around", failed)
                     with pytest.raises(TimeoutError):
                         await house.seen(one)
                 return (await house.seen(one)).places[1].away
@@ -271,7 +271,7 @@ def test_when_people_went_is_remembered_of_so_many_duels_alone(run: Run, url: st
                 await presence.change(who, 1)
                 await presence.change(who, -1)
             house.presence.now = lambda: now() + 60
-            first, last = [await presence.of(f"duel {number}", [0], 0.0) for number in (0, MOST + 2)]
+            first, last = [await there(presence, f"duel {number}") for number in (0, MOST + 2)]
             return len(presence._left), first.away[0], last.away[0]
 
     now = time.time

@@ -352,15 +352,21 @@ def test_an_answer_goes_back_to_the_table_and_sent_twice_is_done_once(run: Run, 
     run(story())
 
 
+async def sent_at_table(web: Web, **fields: str) -> httpx.Response:
+    """What a form is answered with that somebody sends who is asked something at a new table."""
+    made = await web.make()
+    await web.enter(made, "seat 1", "Nao")
+    question = (await web.seen(made, made.pass_))["asked"]["id"]
+    return await web.client.post(
+        f"/duel/{made.duel}/do", data={"command": str(uuid.uuid4()), "question": question, **fields},
+        headers={"Cookie": f"iaijutsu-{made.duel}={made.pass_}"},
+    )  # fmt: skip
+
+
 def test_what_cannot_be_done_is_said_at_the_table(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
-            made = await web.make()
-            await web.enter(made, "seat 1", "Nao")
-            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
-            question = (await web.seen(made, made.pass_))["asked"]["id"]
-            fields = {"command": str(uuid.uuid4()), "kind": "answer", "question": question, "reply": "none of these"}
-            answer = await web.client.post(f"/duel/{made.duel}/do", data=fields, headers=cookie)
+            answer = await sent_at_table(web, kind="answer", reply="none of these")
             assert answer.status_code == 422
             assert any("none of these" in alert for alert in Page(answer).alerts)
 
@@ -430,12 +436,7 @@ def test_of_files_that_are_too_large_all_else_that_was_filled_in_is_shown_again(
 def test_no_form_of_a_table_leads_away_from_it(run: Run, tmp_path: Path, given: dict[str, str]) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
-            made = await web.make()
-            await web.enter(made, "seat 1", "Nao")
-            cookie = {"Cookie": f"iaijutsu-{made.duel}={made.pass_}"}
-            question = (await web.seen(made, made.pass_))["asked"]["id"]
-            fields = {"command": str(uuid.uuid4()), "question": question, **given}
-            answer = await web.client.post(f"/duel/{made.duel}/do", data=fields, headers=cookie)
+            answer = await sent_at_table(web, **given)
             page = Page(answer)
             assert answer.status_code == 422 and len(page.alerts) == 1 and 'id="table"' in answer.text
             if given["kind"] == "say":  # at its field, and what was said

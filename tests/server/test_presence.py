@@ -20,7 +20,7 @@ from iaijutsu.play.server.presence import MOST, STAYS
 from iaijutsu.play.server.pulse import GAP, GONE
 
 from .conftest import Run
-from .guests import fought, house_at, two
+from .guests import fought, house_at, there, two, wakes
 from .test_stream import path_of
 from .web import USUAL, Stream, Web, bearer, client_of, web_at
 
@@ -39,7 +39,7 @@ class Clock:
 
 async def away_of(house: House, made: float = 0.0) -> int | None:
     """For how long the first seat has been away, as this process knows it."""
-    return (await house.presence.of("d", [0], made)).away[0]
+    return (await there(house.presence, "d", made)).away[0]
 
 
 async def closed(house: House, who: Who = ONE) -> None:
@@ -92,7 +92,7 @@ def test_only_players_are_there_by_asking(run: Run, url: str, role: Any) -> None
         async with house_at(url, now=lambda: 1_000.0) as house:
             house.visited(Who("d", role, None, ""))
             house.visited(Who("d", role, 0, ""))
-            return await house.presence.of("d", [0], 0.0)
+            return await there(house.presence, "d")
 
     assert run(story()) == Present({0: 0}, 0)
 
@@ -107,10 +107,10 @@ def test_the_others_are_told_when_he_comes_and_when_he_has_asked_for_nothing_for
         clock = Clock()
         async with house_at(url, now=clock) as house:
             _opened, one, other = await two(house)
-            wakes = house.watch(one.duel)
+            watch = wakes(house, one.duel)
             found: list[Any] = [(await house.seen(one)).places[1].away]
             for step in ("come", "come again", "stay", "go"):
-                waiting = asyncio.ensure_future(anext(wakes))
+                waiting = asyncio.ensure_future(anext(watch))
                 await asyncio.sleep(0)
                 if step.startswith("come"):
                     house.visited(other)
@@ -175,7 +175,7 @@ def test_what_is_remembered_has_a_bound_and_is_let_go_of(run: Run, any_url: str)
 async def _own(presence: presence_.Presence, duel: str, made: float) -> None:
     """Ask who is there, of this process alone: what another knows is no matter here."""
     shared, presence.shared = presence.shared, False
-    await presence.of(duel, [0], made)
+    await there(presence, duel, made)
     presence.shared = shared
 
 

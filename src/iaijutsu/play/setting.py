@@ -26,9 +26,9 @@ MINE, THEIRS, THIRDS = "tachimori-last-light", "kuregawa-sleeves", "asagiri-cour
 PLAIN_ACTION = "plain-challenge"
 LISTED = N_("A deck as its list tells it.")
 MOST_CARDS = 200
+"""Cards of one's own that a duel may bring along."""
 FEW, LOOKED_THROUGH, WORD = 4, 5_000, 80
 """Cards that are named where there is no such card; titles that are compared with a word; characters of it."""
-"""Cards of one's own that a duel may bring along."""
 
 
 @dataclass(frozen=True, slots=True)

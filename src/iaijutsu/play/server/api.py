@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from ...analysis.roster import agents
 from ...engine.clauses import clauses
 from .. import i18n
+from ..games import NAMES as GAMES
 from ..words import clauses_with, find_clause
 from . import asking, menu, models, strictly
 from .calls import NotHere
@@ -24,7 +25,6 @@ from .models import ID, Language
 from .problems import PROBLEM
 from .seen import Seen
 
-GAMES = ("cards", "rpg")
 REASONS = {
     400: "The body is no JSON that can be taken, or the request is cut off.",
     403: "This is not yours: there is no pass, or one for another place; or the request came from another site's page.",

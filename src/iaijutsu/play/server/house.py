@@ -68,7 +68,7 @@ class House:
         self.pulse = Pulse(kept, self.gaps, now, self._others_changed)
         self.wakes = Wakes()
         self.lives = Lives(kept, self.pulse, self.wakes.wake, *([] if most is None else [most]))
-        self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._teller)
+        self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._tell_of_pages)
         self.thinking = Thinking(self.lives, self._answered)
         heard = {LOG: self._heard, PAGES: self._came_or_went}
         self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None
@@ -397,13 +397,9 @@ class House:
 
     # --- watching ------------------------------------------------------------------------------------------
 
-    def watch(self, duel: str) -> AsyncIterator[None]:
-        """Wake-ups: each says that there may be something new to see. Ends when the house closes."""
-        return self.wakes.watch(duel)
-
     @contextmanager
     def waking(self, duel: str, event: asyncio.Event) -> Iterator[None]:
-        """While this is open, the event is set whenever there may be something new to see."""
+        """While this is open, the event is set when there may be something new to see, and when the house closes."""
         self.wakes.add(duel, event)
         try:
             yield
@@ -433,10 +429,6 @@ class House:
         """Somebody asks for something, by no page that is kept up to date: he is there for a while."""
         self.presence.visit(who)
 
-    def _teller(self, duel: str) -> Callable[[Connection], None]:
-        """Tells the other processes that somebody has come to a duel, or gone."""
-        return lambda connection: self._notify(connection, PAGES, duel)
-
     async def _lapse(self) -> None:
         """Who asked for nothing for a while has gone, and nothing else tells that."""
         for duel in self.presence.lapsed():
@@ -459,10 +451,10 @@ class House:
         for duel in self.lives.every() if self.database.shared else ():
             self._came_or_went(duel)
 
-    def _notify(self, connection: Connection, channel: str, duel: str) -> None:
-        """Tell the other processes, when this is committed, that there is something new at a duel."""
+    def _tell_of_pages(self, connection: Connection, duel: str) -> None:
+        """Tell the other processes, when this is committed, that somebody has come to a duel, or gone."""
         if self.listener is not None:
-            self.listener.own.add(notify(connection, channel, duel))
+            self.listener.own.add(notify(connection, PAGES, duel))
 
     def _heard_again(self) -> None:
         """The listener was deaf for a while: something may be new anywhere."""

@@ -14,8 +14,6 @@ from . import schema
 
 NOBODY: Seat = -2
 """The seat of rows that are no seat's."""
-
-
 Kept = tuple[str, str, str]
 """A receipt: who gave a command, its id, and the version that he was told."""
 
@@ -85,8 +83,6 @@ def read(connection: Connection, duel: str, since: int = 0) -> list[Row]:
 
 def write(connection: Connection, duel: str, rows: Sequence[Row]) -> None:
     """Add rows, and claim the questions that they answer. Raises `IntegrityError` when one is taken."""
-    if not rows:
-        return
     _insert(connection, _ADD, [_written(duel, row) for row in rows])
     _insert(connection, _CLAIM, list(_answered(duel, rows)))
 

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from ...engine import BadInput, DuelError, RulesFault
 from ...engine.clauses import clauses
 from .. import i18n
+from ..games import NAMES as GAMES
 from ..words import clauses_with, find_clause
 from . import asking, brought, forms, links, making, render
 from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 Answer = Callable[..., Awaitable[Response]]
-GAMES = ("cards", "rpg")
 MOMENT = re.compile(r"/replay(\?at=[0-9]{1,8}(&as=([0-2]|spectator|judge))?)?")
 """The end of an address under which a moment of a duel is shown again, as it is handed out."""
 FOUND = 60
@@ -63,14 +63,9 @@ def routes() -> list[Page]:
         "/metrics": metrics, "/duels": back, "/duel/{duel}/enter": back, "/duel/{duel}/do": back, "/language": back,
     }  # fmt: skip
     posts: dict[str, Answer] = {
-        "/duel/{duel}/do": do,
-        "/duel/{duel}/enter": enter,
-        "/duels": make,
-        "/language": language,
-    }
-    return [Page(path, run, "POST") for path, run in posts.items()] + [
-        Page(path, run, "GET") for path, run in gets.items()
-    ]
+        "/duel/{duel}/do": do, "/duel/{duel}/enter": enter, "/duels": make, "/language": language,
+    }  # fmt: skip
+    return [Page(path, run, method) for method, all_ in (("POST", posts), ("GET", gets)) for path, run in all_.items()]
 
 
 class static_files(StaticFiles):  # noqa: N801 - it is used as a function
@@ -314,6 +309,8 @@ async def stream(request: Request, duel: str) -> Response:
 async def why(request: Request, duel: str, line: str) -> Response:
     """Why a line of the log is so."""
     number = _number(line)
+    if number < 0:
+        raise NotHere(i18n.N_("There is no such line."))
     who = await asking.who(request, duel)
     spoken = asking.language_of(request)
     seen = await asking.house(request).seen(who, spoken)
@@ -322,17 +319,9 @@ async def why(request: Request, duel: str, line: str) -> Response:
     return await _page(request, "why", duel=duel, number=number, line=text, explanation=explanation)
 
 
-def _moment_of(word: str) -> int | None:
-    """A moment by its number, the last without any; what is no number is a moment that there is not."""
-    if not word:
-        return None
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
-
-
 def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 9):
-        raise NotHere(i18n.N_("There is no such line."))
-    return int(word)
+    """A number from 0; -1, which nothing has, for what is none."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
 
 
 # --- afterwards ------------------------------------------------------------------------------------------
@@ -346,7 +335,7 @@ async def replay(request: Request, duel: str) -> Response:
     query, problem, language = request.query_params, "", asking.language_of(request)
     again = partial(asking.house(request).replay, duel, who, language=language)
     try:
-        shown = await again(query.get("as") or None, _moment_of(query.get("at", "")))
+        shown = await again(query.get("as") or None, _number(query["at"]) if query.get("at") else None)
     except NotHere as error:  # there is no such moment or viewer; where there is no such duel, not even the last
         shown, problem = await again(None, None), _sentence(error)
     share = f"{asking.base(request)}/duel/{duel}/replay?at={shown.at}&as={shown.viewer}"

@@ -23,7 +23,6 @@ from .pulse import GONE
 from .seen import Role
 
 Place = tuple[Role | Literal["visit"], Seat]
-Tell = Callable[[Connection], None]
 VISIT: Literal["visit"] = "visit"
 """Stands for the role where it is told when a player last asked for something: then he `left`, with no page open."""
 STAYS = 120.0
@@ -39,13 +38,13 @@ since they were made, or this process began."""
 
 
 class Presence:
-    """Counts open pages by duel and place. `moved` is told, here, where somebody came or went; `tell` makes what tells
-    the other processes so.
+    """Counts open pages by duel and place. `moved` is told, here, where somebody came or went; `tell` tells the other
+    processes so.
     """
 
     def __init__(
         self, database: Database, process: str, now: Callable[[], float], moved: Callable[[str], None],
-        tell: Callable[[str], Tell],
+        tell: Callable[[Connection, str], None],
     ) -> None:  # fmt: skip
         self.database, self.process, self.now, self.shared = database, process, now, database.shared
         self.moved, self.tell = moved, tell
@@ -146,57 +145,46 @@ class Presence:
         key = {"process": self.process, "duel": duel, "role": place[0], "seat": place[1]}
         connection.execute(delete(table).filter_by(**key))
         connection.execute(insert(table).values(**key, count=count, left=left))
-        self.tell(duel)(connection)
+        self.tell(connection, duel)
 
     def looked_around(self, live: Live) -> bool:
         """Whether it is known who is at a table; with several processes it is read again when somebody came or went, a
         process did, or after a while.
         """
-        record = live.at[0].record
-        if not self.shared:
-            live.present = self.here(live.duel, record.people, record.made)
-        elif live.stale or live.around is None or self.now() - live.looked > AGAIN:
+        if self.shared and (live.stale or live.around is None or self.now() - live.looked > AGAIN):
             return False
-        else:
-            live.present = self._told(live.duel, *live.around, record.people, record.made)
+        self._know(live)
         return True
 
     async def look_around(self, live: Live) -> None:
         """Know who is at a table."""
-        if not self.looked_around(live):
-            live.stale, live.looked = False, self.now()
-            record = live.at[0].record
-            try:
-                live.around = await self._around(live.duel)
-            except BaseException:
-                live.stale = True
-                raise
-            live.present = self._told(live.duel, *live.around, record.people, record.made)
+        if self.looked_around(live):
+            return
+        live.stale, live.looked = False, self.now()
+        try:
+            live.around = await self.around(live.duel)
+        except BaseException:
+            live.stale = True
+            raise
+        self._know(live)
 
-    def here(self, duel: str, people: Iterable[Seat], made: float) -> Present:
-        """Who is there, where there are no other processes: for each seat of a person for how long nobody has been
-        (None: somebody is).
-        """
-        pages: Mapping[Place, int] = self._open.get(duel, {})
-        left: Mapping[Place, float] = self._left.get(duel, {})
-        return self._told(duel, pages, left, people, max(made, self.began))
+    def _know(self, live: Live) -> None:
+        pages, left = live.around or (self._open.get(live.duel, {}), self._left.get(live.duel, {}))
+        record = live.at[0].record
+        live.present = self.told(live.duel, pages, left, record.people, record.made)
 
-    async def of(self, duel: str, people: Iterable[Seat], made: float) -> Present:
-        """The same, whatever process they are at."""
-        if not self.shared:
-            return self.here(duel, people, made)
-        return self._told(duel, *await self._around(duel), people, made)
-
-    async def _around(self, duel: str) -> tuple[Counter[Place], dict[Place, float]]:
+    async def around(self, duel: str) -> tuple[Counter[Place], dict[Place, float]]:
         """Open pages, and when the last ones were closed, in all processes."""
         pages, left = Counter(self._open.get(duel, {})), dict(self._left.get(duel, {}))
-        await self._add_others(duel, pages, left)
+        if self.shared:
+            await self._add_others(duel, pages, left)
         return pages, left
 
-    def _told(
-        self, duel: str, pages: Mapping[Place, int], left: Mapping[Place, float], people: Iterable[Seat], since: float
+    def told(
+        self, duel: str, pages: Mapping[Place, int], left: Mapping[Place, float], people: Iterable[Seat], made: float
     ) -> Present:
-        now = self.now()
+        """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""
+        now, since = self.now(), made if self.shared else max(made, self.began)
         away: dict[Seat, int | None] = {}
         lapses: list[float] = []
         for seat in people:

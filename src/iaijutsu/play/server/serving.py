@@ -27,7 +27,7 @@ GRACE = 0.6
 PATIENCE = 1
 """Seconds after which nobody waits for requests any more whose database, say, does not answer."""
 SWITCH = 0.0005
-"""Seconds for which a thread may keep the interpreter: the one that writes needs it anew at every statement."""
+"""Seconds for which a thread may keep the interpreter: the one that commits needs it when the disk is done."""
 YOUNG, ALL = 2, 3000
 """Tenths of a second between two looks through what is new in memory, and through all of it."""
 WAITING = 2048

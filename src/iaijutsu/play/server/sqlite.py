@@ -18,12 +18,11 @@ from sqlalchemy import URL, Connection, Engine, Transaction, create_engine, even
 from sqlalchemy.exc import OperationalError
 
 from .database import HUSHED, PATIENCE, Work
+from .whole import tell
 
 T = TypeVar("T")
 End = tuple[Any, BaseException | None]
 """What came of a piece of work, or what it raised."""
-READING = {"iaijutsu_reading": True}
-"""Execution options of a connection that only reads: it keeps no writer waiting."""
 BUSY = 15_000
 """Milliseconds that are waited for another process's transaction."""
 AGAIN = (0.001, 0.1)
@@ -40,7 +39,8 @@ class Sqlite:
 
     def __init__(self, url: URL) -> None:
         self.url = url
-        self.engine, self._here = _careful(url, BUSY), _careful(url, 0)
+        self._reading = _careful(url, BUSY, "BEGIN")
+        self._here = _careful(url, 0, "BEGIN IMMEDIATE")
         self._asked: deque[_Asked] = deque()
         self._idle = asyncio.Event()
         self._idle.set()
@@ -136,8 +136,8 @@ class Sqlite:
         """On a thread that reads."""
 
         def whole() -> T:
-            with self.engine.connect() as connection:
-                return work(connection.execution_options(**READING))
+            with self._reading.connect() as connection:
+                return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, copy_context().run, whole)
 
@@ -158,7 +158,7 @@ class Sqlite:
         _tell(left, [(None, _closed()) for _one in left])
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown)
-        self.engine.dispose()
+        self._reading.dispose()
         self._here.dispose()
 
 
@@ -171,16 +171,10 @@ class _Asked:
         self.work, self.context, self.found = work, context, found
 
     def tell(self, found: Any, error: BaseException | None) -> None:
-        """Tell how it ended, once, if somebody waits for that."""
+        """Tell how it ended, once."""
         told = self.found
         del self.found  # or what is raised would hold itself
-        if told.done():
-            return
-        if error is None:
-            told.set_result(found)
-        else:
-            told.set_exception(error)
-            told.exception()  # should he turn away now, it is not told in words
+        tell(told, found, error)
 
 
 def _tell(asked: list[_Asked], ends: list[End]) -> None:
@@ -227,9 +221,9 @@ def _apart(connection: Connection, work: Work[Any], context: Context, several: b
         return None, error
 
 
-def _careful(url: URL, patience: int) -> Engine:
-    """Every connection of SQLite syncs what it commits; a writer takes the lock when it begins, and waits for it so
-    many milliseconds.
+def _careful(url: URL, patience: int, begin: str) -> Engine:
+    """Every connection of SQLite syncs what it commits, begins its transactions by that statement (a writer takes the
+    lock then; who reads keeps no writer waiting), and waits so many milliseconds for another process.
     """
     options = {"timeout": patience / 1000, "check_same_thread": False}
     engine = create_engine(url.set(drivername="sqlite+pysqlite"), connect_args=options, **HUSHED)
@@ -245,7 +239,6 @@ def _careful(url: URL, patience: int) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("iaijutsu_reading")
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        connection.exec_driver_sql(begin)
 
     return engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 from sqlalchemy import URL, Connection, text
 
@@ -64,19 +64,6 @@ class Wakes:
         self._watching[duel].discard(event)
         if not self._watching[duel]:
             del self._watching[duel]
-
-    async def watch(self, duel: str) -> AsyncIterator[None]:
-        """One wake-up for everything that happened since the last, until the house closes."""
-        event = asyncio.Event()
-        self.add(duel, event)
-        try:
-            while not self.closed:
-                await event.wait()
-                event.clear()
-                if not self.closed:
-                    yield
-        finally:
-            self.drop(duel, event)
 
 
 class Listener:

@@ -60,13 +60,21 @@ async def _telling(work: Coroutine[Any, Any, T], told: asyncio.Future[T]) -> Non
         told.cancel()
         raise
     except BaseException as error:
-        if not told.done():
-            told.set_exception(error)
-            told.exception()  # should he turn away now, it is not told in words
+        tell(told, None, error)
         if not isinstance(error, Exception):
             raise
     else:
-        if not told.done():
-            told.set_result(found)
+        tell(told, found)
     finally:
         del told  # or what is raised would hold itself
+
+
+def tell(told: asyncio.Future[Any], found: Any, error: BaseException | None = None) -> None:
+    """Tell what was found, or raised, if somebody waits for that still."""
+    if told.done():
+        return
+    if error is None:
+        told.set_result(found)
+    else:
+        told.set_exception(error)
+        told.exception()  # should he turn away now, it is not told in words
