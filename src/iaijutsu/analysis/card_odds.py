@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from ..engine import BadInput, Sentence
 from .chances import draws
@@ -53,7 +55,7 @@ def deck_odds(side: FocusSide) -> DeckOdds:
         )
     # by what is printed: a game in which texts may be counted as value is another one with another opponent
     held = tuple(Face(face.printed) for face in side.held)
-    plain = replace(side, deck=_printed(side.deck), held=held, top="no")
+    plain = replace(side, deck=faces(_counts(side.deck, attrgetter("printed"))), held=held, top="no")
     values = {face.value: count for face, count in plain.deck}
     most = plain.pool_size + plain.most_from_hand
     most = most if plain.most < 0 else min(most, plain.most)
@@ -76,18 +78,12 @@ def best_totals(pool: tuple[int, ...], hand: tuple[int, ...], most: int) -> Iter
         yield total
 
 
-def _printed(deck: Faces) -> Faces:
-    found: dict[int, int] = {}
+def _counts(deck: Faces, value: Callable[[Face], int] = attrgetter("value")) -> dict[int, int]:
+    """How many cards there are of each value, from the least."""
+    found: Counter[int] = Counter()
     for face, count in deck:
-        found[face.printed] = found.get(face.printed, 0) + count
-    return faces(found)
-
-
-def _values(deck: Faces) -> Faces:
-    found: dict[int, int] = {}
-    for face, count in deck:
-        found[face.value] = found.get(face.value, 0) + count
-    return faces(found)
+        found[value(face)] += count
+    return dict(sorted(found.items()))
 
 
 def _pools(side: FocusSide) -> list[tuple[tuple[int, ...], float]]:
@@ -124,7 +120,7 @@ def changes(game: FocusGame, side: int, *, method: Method = "auto") -> tuple[Sol
             ROLES[side], Sentence("cards with texts are in this deck; changes are worked out for values alone")
         )
     base = solve(game, target=CHANGE_TARGET, method=method)
-    values = {face.value: count for face, count in _values(game.sides[side].deck)}
+    values = _counts(game.sides[side].deck)
     wanted = sorted({v + step for v in values for step in (-1, 0, 1) if 0 <= v + step <= 5})
     pairs = [(old, new) for old in values for new in wanted if new != old]
     found = [_change(game, side, base, old, new, method) for old, new in pairs]
@@ -141,7 +137,7 @@ def _change(game: FocusGame, side: int, base: Solution, old: int, new: int, meth
 
 def replaced(deck: Faces, old: int, new: int) -> Faces:
     """The deck with one card of a value exchanged for one of another."""
-    counts: dict[int, int] = {face.value: count for face, count in _values(deck)}
+    counts = _counts(deck)
     counts[old] -= 1
     counts[new] = counts.get(new, 0) + 1
     return faces({value: count for value, count in counts.items() if count})
