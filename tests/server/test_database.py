@@ -25,8 +25,8 @@ from iaijutsu.play.server.house import House
 from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
 from iaijutsu.play.server.seen import Seen
+from iaijutsu.play.server.shielded import Shielded
 from iaijutsu.play.server.wake import LOG, PAGES
-from iaijutsu.play.server.whole import Whole
 
 from .conftest import Run, Server
 from .guests import CARDS, RPG, answer, command, fought, house_at, two, wakes
@@ -514,7 +514,7 @@ def test_errors_do_not_tell_what_was_to_be_written(run: Run, any_url: str) -> No
 
 def test_what_fails_when_nobody_waits_any_more_is_told_nobody(run: Run) -> None:
     async def story() -> list[object]:
-        whole, begun = Whole(), asyncio.Event()
+        whole, begun = Shielded(), asyncio.Event()
         told: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: told.append(context))
 
@@ -542,7 +542,7 @@ def test_what_whole_work_asks_for_is_done_along_with_it(run: Run) -> None:
     """It is one task, and turning away from it stops neither."""
 
     async def story() -> tuple[int, list[str]]:
-        outer, inner, begun = Whole(), Whole(), asyncio.Event()
+        outer, inner, begun = Shielded(), Shielded(), asyncio.Event()
         done: list[str] = []
 
         async def within() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from iaijutsu.play.server import strictly
+from iaijutsu.play.server import strict_json
 from iaijutsu.play.server.problems import Refused
 
 from .conftest import Run
@@ -142,7 +142,7 @@ def test_there_are_enough_of_them() -> None:
 def test_what_is_no_plain_json_is_refused(text: bytes) -> None:
     began = time.process_time()
     with pytest.raises(Refused) as refused:
-        strictly.loads(text)
+        strict_json.loads(text)
     assert (refused.value.status, refused.value.code) == (400, "json")
     assert len(refused.value.words) < 300
     assert time.process_time() - began < SOON
@@ -153,7 +153,7 @@ def test_what_is_no_plain_json_is_refused(text: bytes) -> None:
     [b"null", b"[]", b'{"a": [1, -2.5e3, "\\u00e9\\ud83d\\ude00", true, null]}', b'"[[[[[[[[[[[[[[[[[[[[[[[[[[["'],
 )
 def test_plain_json_is_taken_as_it_is(text: bytes) -> None:
-    assert strictly.loads(text) == json.loads(text)
+    assert strict_json.loads(text) == json.loads(text)
 
 
 def grown(since: int) -> int:

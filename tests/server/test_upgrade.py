@@ -1,4 +1,4 @@
-"""Databases of versions that people have used: they open, and their duels go on. `kept/` has one of each version.
+"""Databases of versions that people have used: they open, and their duels go on. `old_databases/` has one of each.
 
 To keep one of a new version: `python -m tests.server.test_upgrade FILE`.
 """
@@ -27,7 +27,7 @@ from iaijutsu.play.server.house import House
 from .conftest import Run
 from .guests import CARDS, RPG, answer, fought, house_at, two
 
-KEPT = sorted((Path(__file__).parent / "kept").glob("*.sql"))
+KEPT = sorted((Path(__file__).parent / "old_databases").glob("*.sql"))
 ROOT = Path(__file__).parents[2]
 
 

@@ -19,7 +19,7 @@ from ...engine.clauses import clauses
 from .. import i18n
 from ..games import NAMES as GAMES
 from ..words import clauses_with, find_clause
-from . import asking, menu, models, strictly
+from . import asking, menu, models, strict_json
 from .calls import NotHere
 from .models import ID, Language
 from .problems import PROBLEM
@@ -64,7 +64,7 @@ class StrictRequest(Request):
 
     async def json(self) -> Any:
         """The body's value. Raises `Refused`."""
-        return strictly.loads(await self.body())
+        return strict_json.loads(await self.body())
 
 
 class StrictRoute(APIRoute):

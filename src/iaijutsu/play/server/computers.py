@@ -27,7 +27,7 @@ from .table import Table
 WORKERS = 1
 FOREMOST = 120.0
 """Seconds that an answer may take; then one is given at random."""
-told = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Computers:
             except BrokenProcessPool:
                 self.close()
             except Exception as error:  # noqa: BLE001 - a duel must go on, whatever a player does
-                told.warning("a computer player failed: %s: %s", task.kind, type(error).__name__)
+                logger.warning("a computer player failed: %s: %s", task.kind, type(error).__name__)
                 break
         return await asyncio.to_thread(thought, replace(task, kind=Random.name))
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from ...engine import BadInput
 from ..i18n import _
 from . import schema
-from .whole import Whole
+from .shielded import Shielded
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -96,7 +96,7 @@ class Postgres:
         self._reading = create_async_engine(
             made, pool_size=POOL, max_overflow=0, isolation_level="AUTOCOMMIT", **HUSHED
         )
-        self._whole = Whole()
+        self._shielded = Shielded()
         for one in (self.engine, self._reading):
             event.listen(one.sync_engine, "handle_error", _notice_loss)
 
@@ -109,7 +109,7 @@ class Postgres:
         """Nothing is locked. It is done to its end, whatever becomes of who asked: a connection that somebody turns
         away from half way is of no more use, and stays open at the server.
         """
-        return await self._whole(twice(lambda: self._read(work)))
+        return await self._shielded(twice(lambda: self._read(work)))
 
     async def _read(self, work: Work[T]) -> T:
         async with self._reading.connect() as connection:
@@ -120,7 +120,7 @@ class Postgres:
 
     async def close(self) -> None:
         """Close the pools, when what is read has been read."""
-        await self._whole.ended(PATIENCE)
+        await self._shielded.ended(PATIENCE)
         await asyncio.shield(asyncio.gather(self.engine.dispose(), self._reading.dispose()))
 
 

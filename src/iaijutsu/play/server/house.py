@@ -33,10 +33,10 @@ from .presence import Presence
 from .pulse import EVERY, Pulse
 from .replaying import Shown, Verified, shown, transcript, verified
 from .seen import Seen
+from .shielded import Shielded
 from .table import Record, Table
 from .thinking import Thinking
 from .wake import LOG, PAGES, Listener, Wakes, notify
-from .whole import Whole
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -53,7 +53,7 @@ THEIRS = 3.0
 T = TypeVar("T")
 PATIENCE = 0.5
 """Seconds that what is under way is given when the house closes; what is not committed then never happened."""
-told = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 KNOWN = 5000
 """Passes that are remembered; what one opens never changes."""
@@ -74,7 +74,7 @@ class House:
         self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None
         self._known: dict[tuple[str, ...], Who] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._whole = Whole()
+        self._shielded = Shielded()
 
     @classmethod
     async def at(cls, url: str, **options: Any) -> House:
@@ -117,7 +117,7 @@ class House:
             try:
                 await work()
             except Exception as error:  # noqa: BLE001 - the database may be gone for a while
-                told.warning("%s: %s", getattr(work, "__name__", "work"), type(error).__name__)
+                logger.warning("%s: %s", getattr(work, "__name__", "work"), type(error).__name__)
 
     async def ready(self) -> bool:
         """Whether the database answers."""
@@ -137,8 +137,8 @@ class House:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=PATIENCE)
         await self.thinking.close()
-        await self._whole.ended(PATIENCE)
-        last = Whole()  # what hangs was waited for
+        await self._shielded.ended(PATIENCE)
+        last = Shielded()  # what hangs was waited for
         last.begin(self.presence.close())
         await last.ended(PATIENCE)
         await self.database.close()
@@ -175,9 +175,9 @@ class House:
             return opened
 
         try:
-            opened = await self._whole(twice(lambda: self.database.write(made)))
+            opened = await self._shielded(twice(lambda: self.database.write(made)))
         except IntegrityError:  # it is being made by another process, and was when we looked
-            opened = await self._whole(twice(lambda: self.database.write(made)))
+            opened = await self._shielded(twice(lambda: self.database.write(made)))
         await self._woken(opened.duel)
         return opened
 
@@ -242,7 +242,7 @@ class House:
         if live is not None and not reckoning.wanted(live, who) and self.presence.looked_around(live):
             return self._shown(live, who, language)
         looked = self._seen(who, language, woken)
-        return await (self._whole(looked) if who.role == "seat" else looked)  # a thread may be at his odds
+        return await (self._shielded(looked) if who.role == "seat" else looked)  # a thread may be at his odds
 
     async def _seen(self, who: Who, language: str, woken: bool) -> Seen:
         async with self.lives.held(who.duel, woken=woken) as live:
@@ -339,7 +339,7 @@ class House:
         """Let `work` change a table, to its end, whatever becomes of who asked. Should the connection be lost it is
         let do so once more: it has to see what was kept all the same.
         """
-        return await self._whole(twice(lambda: self._once(duel, work)))
+        return await self._shielded(twice(lambda: self._once(duel, work)))
 
     async def _once(self, duel: str, work: Callable[[Connection, Acts], T]) -> T:
         """Let `work` change a table, in a transaction that has the duel's row to itself, level with the log.
@@ -363,7 +363,7 @@ class House:
                 raise
             if live.acts is not None and live.acts.made:
                 self.thinking.stir(live, 0.0)
-                reckoning.prepare(live, self._whole)
+                reckoning.prepare(live, self._shielded)
             if live.at[0].rows != before:  # others may have added what nobody was woken for yet
                 self.wakes.wake(duel)
             return found
@@ -410,11 +410,11 @@ class House:
     async def present(self, who: Who) -> AsyncIterator[None]:
         """While this is open, `who` has a page open."""
         try:
-            await self._whole(self._came(who, 1))
+            await self._shielded(self._came(who, 1))
             yield
         finally:
             with suppress(SQLAlchemyError, OSError):
-                await self._whole(self._came(who, -1))
+                await self._shielded(self._came(who, -1))
 
     async def _came(self, who: Who, by: int) -> None:
         await self.presence.change(who, by)

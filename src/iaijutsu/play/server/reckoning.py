@@ -11,8 +11,8 @@ from ..i18n import speaking
 from ..odds import Odds, odds_of, ready
 from .calls import Who
 from .lives import Live
+from .shielded import Shielded
 from .table import Record, Table
-from .whole import Whole
 
 
 def wanted(live: Live, who: Who) -> str:
@@ -37,12 +37,12 @@ async def odds(live: Live, who: Who, language: str) -> Odds | None:
     return live.odds[key]
 
 
-def prepare(live: Live, whole: Whole) -> None:
+def prepare(live: Live, shielded: Shielded) -> None:
     """Prepare what is slow the first time, before somebody waits for his odds."""
     table = live.at[0]
     if table.odds_on and not live.warm:
         live.warm = True
-        whole.begin(asyncio.to_thread(_prepare, table.record))
+        shielded.begin(asyncio.to_thread(_prepare, table.record))
 
 
 def _prepare(record: Record) -> None:

@@ -47,7 +47,7 @@ from .. import i18n
 from ..words.board import HEADINGS
 from . import figures, figures_rpg, menu
 from .compiled import Spoken
-from .kept import Keep
+from .keep_tag import Keep
 from .logged import Logs
 
 HERE = Path(__file__).resolve().parent.parent

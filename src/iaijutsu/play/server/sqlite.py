@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, Transaction, create_engine, even
 from sqlalchemy.exc import OperationalError
 
 from .database import HUSHED, PATIENCE, Work
-from .whole import tell
+from .shielded import tell
 
 T = TypeVar("T")
 End = tuple[Any, BaseException | None]

@@ -12,7 +12,7 @@ from .lives import Live, Lives
 
 Answered = Callable[[str, Seat, str, Json], Awaitable[None]]
 """Puts an answer on record: duel, seat, the question's id, the answer."""
-told = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Thinking:
@@ -36,7 +36,7 @@ class Thinking:
             while await self._one(duel):
                 pass
         except Exception as error:  # noqa: BLE001 - whoever looks next begins it again
-            told.warning("a computer player's answer was lost: %s", type(error).__name__)
+            logger.warning("a computer player's answer was lost: %s", type(error).__name__)
 
     async def _one(self, duel: str) -> bool:
         """Let one computer player answer. False when none is asked."""

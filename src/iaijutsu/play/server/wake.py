@@ -15,7 +15,7 @@ QUIET = 10.0
 """Seconds of silence after which the connection is tried."""
 AGAIN = (0.1, 1.0)
 """Seconds until the next try to connect, the first and the longest."""
-told = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 _NOTIFY = text("SELECT pg_notify(:channel, :duel), pg_backend_pid()")
 
@@ -88,7 +88,7 @@ class Listener:
             try:
                 await self._listen()
             except Exception as error:  # noqa: BLE001 - whatever it was, we listen again
-                told.warning("the listener has lost its connection: %s", type(error).__name__)
+                logger.warning("the listener has lost its connection: %s", type(error).__name__)
             else:
                 pause = AGAIN[0]
             await asyncio.sleep(pause)

@@ -1,7 +1,7 @@
 """Parts of pages that are made once for the same facts: `{% keep one.name, one.rings %} ... {% endkeep %}`.
 
 What stands inside may use the facts that are named at its head, what it sets itself, and macros: nothing else
-(`tests/server/test_kept.py` reads every template for that). So who may know the same facts is shown the same part,
+(`tests/server/test_keep_tag.py` reads every template for that). So who may know the same facts is shown the same part,
 whoever it was made for, and nobody is shown anything that he was not told.
 """
 

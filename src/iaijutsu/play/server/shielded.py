@@ -11,8 +11,8 @@ _ALL: set[asyncio.Task[Any]] = set()
 """All such work that is under way."""
 
 
-class Whole:
-    """Starts such work, and knows what is under way."""
+class Shielded:
+    """Starts such work, and knows what of it is under way."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()

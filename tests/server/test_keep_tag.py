@@ -11,8 +11,8 @@ import pytest
 from jinja2 import Environment, nodes
 
 from iaijutsu.play import i18n
-from iaijutsu.play.server import kept, render
-from iaijutsu.play.server.kept import Keep
+from iaijutsu.play.server import keep_tag, render
+from iaijutsu.play.server.keep_tag import Keep
 from tests.server import gallery
 
 GIVEN = frozenset(render._environment("en").globals)
@@ -186,7 +186,7 @@ def test_each_language_has_its_own() -> None:
 
 def test_parts_that_nobody_used_for_longest_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many are kept, and no more."""
-    monkeypatch.setattr(kept, "MOST", 3)
+    monkeypatch.setattr(keep_tag, "MOST", 3)
     environment = made("{% keep n %}{{ n }}{% endkeep %}")
     template = environment.get_template("t")
     for n in (1, 2, 3, 1, 4):
