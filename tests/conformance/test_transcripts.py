@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -25,6 +24,8 @@ from iaijutsu.engine import CHANCE, BadInput, OutOfStep, Sealed, Seeded, Session
 from iaijutsu.engine.transcript import LIMIT
 from tests.cards import setups
 from tests.conformance import walk
+
+from ..work import no_explosion
 
 WHERE = "duel.json"
 OWN = {
@@ -347,11 +348,9 @@ def test_there_are_many() -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=repr)
-def test_a_bad_file_is_refused_at_once_by_its_place(damage: Damage) -> None:
-    start = time.perf_counter()
-    with pytest.raises((BadInput, OutOfStep)) as error:
+def test_a_bad_file_is_refused_by_its_place(damage: Damage) -> None:
+    with no_explosion(), pytest.raises((BadInput, OutOfStep)) as error:
         Session.load(GAME, loads(damage.text, WHERE))
-    assert time.perf_counter() - start < 1
     assert damage.place in str(error.value)
     assert len(str(error.value)) < 1200
 

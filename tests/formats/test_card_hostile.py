@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,8 +13,9 @@ from iaijutsu.engine import BadInput
 from iaijutsu.formats.cards import Database, read_database
 from iaijutsu.formats.realdecks import read_deck, read_deckfile
 
+from ..work import no_explosion
+
 CARDS = Path(__file__).parent / "fixtures" / "cards"
-SECONDS = 1.0
 MEGABYTES = 50
 
 # ------------------------------------------------------------------ what is refused
@@ -291,11 +291,9 @@ def test_there_are_many() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_refused_in_words_and_at_once(name: str, folder: Path, egg: Database) -> None:
-    start = time.process_time()
-    with pytest.raises(BadInput) as caught:
+def test_it_is_refused_in_words_before_it_explodes(name: str, folder: Path, egg: Database) -> None:
+    with no_explosion(), pytest.raises(BadInput) as caught:
         read(folder / name, egg)
-    assert time.process_time() - start < SECONDS
     words = str(caught.value)
     assert name.rpartition(".")[0] in words, "it names the file"
     assert len(words) < 1_000 and words.isprintable()
@@ -338,10 +336,8 @@ print(refused, highest() - before)
 def test_what_is_no_file(reader: Callable[[Path], object], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "nobody.xml", tmp_path / "pipe", Path("/dev/zero"), Path("a\0b"), tmp_path / ("x" * 5_000)):
-        start = time.perf_counter()
-        with pytest.raises(BadInput):
+        with no_explosion(), pytest.raises(BadInput):
             reader(path)
-        assert time.perf_counter() - start < SECONDS
     with pytest.raises(BadInput):
         read_deckfile(tmp_path)
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
@@ -26,6 +25,8 @@ from tests.formats.rpg_files import (
     sample,
     save,
 )
+
+from ..work import no_explosion
 
 FORMS: dict[str, Data] = {
     "foundry": foundry_actor(),
@@ -119,14 +120,11 @@ def test_every_number_that_cannot_be_meant_is_refused_and_named(form: str) -> No
 
 @pytest.mark.parametrize("form", FORMS)
 def test_tables_of_a_wrong_kind_do_no_harm(form: str) -> None:
-    started = time.process_time()
-    count = 0
-    for one, path, value in ALL:
-        if one == form and path in TABLES[form]:
+    found = [(path, value) for one, path, value in ALL if one == form and path in TABLES[form]]
+    assert len(found) == 6 * len(TABLES[form])
+    for path, value in found:
+        with no_explosion():
             unharmed(as_bytes(put(FORMS[form], path.split("__"), value)))
-            count += 1
-    assert count == 6 * len(TABLES[form])
-    assert time.process_time() - started < 0.05 * count
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -217,12 +215,10 @@ MONSTERS: dict[str, Callable[[], bytes]] = {
 
 
 @pytest.mark.parametrize("name", MONSTERS)
-def test_a_monster_is_refused_in_under_a_second(name: str) -> None:
+def test_a_monster_is_refused_before_it_explodes(name: str) -> None:
     data = MONSTERS[name]()
-    started = time.process_time()
-    with pytest.raises(BadInput) as caught:
+    with no_explosion(), pytest.raises(BadInput) as caught:
         read_bytes_as_characters(data, "monster.json")
-    assert time.process_time() - started < 1.0, name
     assert str(caught.value).startswith("monster.json")
     assert len(str(caught.value)) < 500
 
@@ -241,7 +237,7 @@ def test_a_monster_takes_little_memory(name: str) -> None:
         tracemalloc.stop()
 
 
-def test_the_fullest_sheets_are_read_in_under_a_second() -> None:
+def test_the_fullest_sheets_are_read() -> None:
     weapon = sample()["weapons"][0]
     words = [f"Quality number {n}" for n in range(500)]
     full = sample(
@@ -251,9 +247,8 @@ def test_the_fullest_sheets_are_read_in_under_a_second() -> None:
     )
     items = [foundry_katana(**{f"unknown{n}": n for n in range(280)}) for _ in range(100)]
     for data in (full, foundry_actor(items=items)):
-        started = time.process_time()
-        unharmed(as_bytes(data))
-        assert time.process_time() - started < 1.0
+        with no_explosion():
+            unharmed(as_bytes(data))
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
