@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from iaijutsu.engine import Audience
-from iaijutsu.play.server import kept, links, render
+from iaijutsu.play.server import keep_tag, links, render
 from iaijutsu.play.server.computers import Task, seed_for, text_for, thought
 
 from .conftest import Run
@@ -172,7 +172,7 @@ def one_id(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(render, "_own", lambda: "7" * 32)
     monkeypatch.setattr(links, "fresh", lambda: "x" * 43)
-    monkeypatch.setattr(kept, "MOST", 0)
+    monkeypatch.setattr(keep_tag, "MOST", 0)
 
 
 async def compared(folder: Path, pairs: int) -> Counter[str]:

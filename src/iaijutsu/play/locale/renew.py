@@ -75,7 +75,7 @@ def _either(node: ast.expr) -> Iterator[str]:
 
 def _of_template(path: Path) -> Iterator[Found]:
     # a template that cannot be read is an error, not a file without sentences
-    loud = {"silent": "false", "extensions": "iaijutsu.play.server.kept.Keep"}
+    loud = {"silent": "false", "extensions": "iaijutsu.play.server.keep_tag.Keep"}
     for _line, message, _comments, context in extract_from_file(
         "jinja2.ext:babel_extract", path, keywords=IN_TEMPLATES, options=loud
     ):
