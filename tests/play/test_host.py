@@ -11,7 +11,8 @@ from iaijutsu.cards import GAME
 from iaijutsu.cards.options import Focus, SetStat, Strike
 from iaijutsu.engine import CHANCE, BadInput, Choose, Number, Session
 from iaijutsu.play import setting
-from iaijutsu.play.host import DUEL, HEADING, Asked, Host, only_answer
+from iaijutsu.play.courtesy import DUEL, HEADING, only_answer
+from iaijutsu.play.host import Asked, Host
 from tests.play import tables
 
 

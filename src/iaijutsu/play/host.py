@@ -11,35 +11,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine import (
-    CHANCE,
-    BadInput,
-    Chance,
-    Choose,
-    Number,
-    Option,
-    Request,
-    Seat,
-    Session,
-    Several,
-    plain,
-)
-from ..engine.transcript import RULING, SAY, Entry
+from ..engine import CHANCE, BadInput, Chance, Option, Request, Seat, Session
+from ..engine.transcript import SAY
 from ..players.agent import Agent
-from .i18n import _, retold
+from . import courtesy
+from .i18n import _
 from .odds import Odds, odds_of, ready
 from .seal import SEALER, seal
 from .store import Store, forget_seed
 from .words import Words
 
-HEADING, DUEL = "heading", "duel"
-"""Until when somebody passes at every reaction: the next heading, or the end of the duel."""
-
 ODDS = "odds: "
 """How the log tells, for the program, that a seat allows the odds."""
-
-LONE = ("pass", "accept")
-"""Answers that need nobody's thought when they are the only ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,29 +135,12 @@ class Host:
         self.save()
 
     def _without_asking(self, seat: Seat, request: Request[Any]) -> Any:
-        """The answer of somebody who wants to pass for a while, or who against a computer has no choice at all.
-
-        Between two people nobody is spared a question for want of a choice: being passed over would tell the other
-        what is in a hand.
-        """
-        if request.purpose == "reaction" and isinstance(request, Choose) and self._passes(seat):
-            return next(option for option in request.listed if getattr(option, "tag", "") == "pass")
-        return None if self.hot_seat else only_answer(request)
+        passing = self._passing.get(seat, ("", ""))
+        return courtesy.without_asking(self.session, request, passing, alone=not self.hot_seat)
 
     def pass_until(self, seat: Seat, until: str) -> None:
-        """From now on `seat` passes at every reaction, until the next heading or the end of the duel."""
-        self._passing[seat] = (until, heading_of(self.session))
-
-    def _passes(self, seat: Seat) -> bool:
-        until, since = self._passing.get(seat, ("", ""))
-        if (
-            not until
-            or (until == HEADING and since != heading_of(self.session))
-            or since.partition(" ")[0] != number_of(self.session)
-        ):
-            self._passing.pop(seat, None)
-            return False
-        return True
+        """From now on `seat` passes at every reaction, until `courtesy.HEADING` (the next one) or `courtesy.DUEL`."""
+        self._passing[seat] = (until, courtesy.heading_of(self.session))
 
     # --- courtesy ------------------------------------------------------------------------------------------
 
@@ -192,23 +158,9 @@ class Host:
         self.session.rule(self.judge, act, reason)
         self.save()
 
-    def last_answer(self, seat: Seat) -> int | None:
-        """Where in the transcript the last answer of a person stands that he gave a thought to."""
-        for number in range(len(self.session.entries) - 1, -1, -1):
-            if _answered_by(self.session.entries[number], seat):
-                return number
-        return None
-
     def why_not_undo(self, seat: Seat) -> str | None:
-        """None when that answer could be taken back, else the reason in words."""
-        if self.session.has_sealed(seat):
-            return _("a sealed answer stays sealed until the others have answered too")
-        number = self.last_answer(seat)
-        if number is None:
-            return _("you have not answered anything yet")
-        if any(entry.purpose == RULING for entry in self.session.entries[number:]):
-            return _("since then a judge has ruled")
-        return why_kept(self.session, number)
+        """None when the last answer of a seat could be taken back, else the reason in words."""
+        return courtesy.why_not_undo(self.session, seat)
 
     def must_agree(self, seat: Seat) -> list[Seat]:
         """Who has to agree before `seat` may take back an answer. Computer players always do."""
@@ -216,14 +168,10 @@ class Host:
 
     def undo(self, seat: Seat) -> None:
         """Take back the last answer of `seat`, with what followed; what was said stays. Raises `BadInput`."""
-        number = self.last_answer(seat)
+        number = courtesy.last_answer(self.session, seat)
         if (reason := self.why_not_undo(seat)) or number is None:
             raise BadInput("undo", _("this cannot be taken back: {reason}").format(reason=reason))
-        said = [entry.answer for entry in self.session.entries[number:] if entry.purpose == SAY]
-        self.session.take_back(number)
-        for by, text in said:
-            self.session.say(by, text)
-        self.session.say(self.people[seat], _("(takes back an answer)"))
+        courtesy.take_back(self.session, number, self.people[seat], _("(takes back an answer)"))
         self._passing.pop(seat, None)
         self.save()
 
@@ -268,41 +216,3 @@ class Host:
         self.save()
         if self.session.commitment and self.session.transcript().seed:
             forget_seed(self.session.commitment)
-
-
-def _answered_by(entry: Entry, seat: Seat) -> bool:
-    if entry.purpose in (SAY, RULING) or entry.seat == CHANCE:
-        return False
-    if isinstance(entry.answer, dict):
-        return seat in entry.answer
-    return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
-
-
-def why_kept(session: Session[Any], length: int) -> str | None:
-    """None when the transcript can be cut to `length` entries, else the reason in the reader's language."""
-    reason = session.why_not_take_back(length)
-    return reason and retold(reason)
-
-
-def number_of(session: Session[Any]) -> str:
-    """Which duel of the encounter is being fought, for those who pass for a while."""
-    duel = getattr(session.view("spectator").state, "duel", None)
-    return str(getattr(duel, "number", ""))
-
-
-def heading_of(session: Session[Any]) -> str:
-    """Which heading of which duel play has come to."""
-    duel = getattr(session.view("spectator").state, "duel", None)
-    return f"{number_of(session)} {getattr(duel, 'stage', '')}"
-
-
-def only_answer(request: Request[Any]) -> Any:
-    """The one answer that is possible, where giving it needs no thought; else None."""
-    if isinstance(request, Number) and request.least == request.most:
-        return request.least
-    if type(request) is Several and request.least == request.most == request.of:
-        return tuple(range(request.of))
-    if isinstance(request, Choose) and len(request.listed) == 1:
-        only = request.listed[0]
-        return only if getattr(only, "tag", "") in LONE else None
-    return None

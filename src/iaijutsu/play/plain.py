@@ -13,7 +13,8 @@ from typing import Any
 
 from ..engine import BadInput, DuelError, Seat
 from . import replies
-from .host import DUEL, HEADING, Asked, Host
+from .courtesy import DUEL, HEADING
+from .host import Asked, Host
 from .i18n import N_, _
 from .tale import reasoned, told, width, wrapped
 from .words import Line, Narrator, Question, narrator

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...engine import CHANCE, BadInput, Chance, IllegalAnswer, Option, Request, Seat, plain
 from .. import replies
-from ..host import heading_of
+from ..courtesy import DUEL, HEADING, heading_of
 from ..i18n import _, retold, speaking
 from ..words import Question
 from .calls import Command, NotYours, TooLate, Who
@@ -124,7 +124,7 @@ class Acts:
     def pass_until(self, who: Who, command: Command) -> None:
         """Pass at reactions for a while."""
         seat = self._player(who)
-        if command.text not in ("heading", "duel"):
+        if command.text not in (HEADING, DUEL):
             raise BadInput("text", _("until heading or duel is needed"))
         self._going()
         self.push("pass-until", seat, until=command.text, since=heading_of(self.table.session))

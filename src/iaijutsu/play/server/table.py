@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ...engine import CHANCE, Audience, BadInput, Chance, Request, Seat, Session, Verifiable, plain
-from ...engine.transcript import RULING, SAY
+from ...engine import Audience, BadInput, Chance, Request, Seat, Session, Verifiable
+from .. import courtesy
 from ..games import game_of
-from ..host import heading_of, number_of, only_answer, why_kept
 from ..i18n import _, speaking
 from ..seal import seal
 from .calls import LINK, ME, OPEN, PERSON, Order, Who
 from .clocks import Clocks, Gaps
-from .log import NOBODY, Row
+from .log import Row
 from .orders import renamed
 from .telling import UNDONE, Teller
 
@@ -285,12 +284,7 @@ class Table:
         self.odds_wanted.clear()
 
     def _undo(self, row: Row) -> None:
-        length = row.data["length"]
-        said = [entry.answer for entry in self.session.entries[length:] if entry.purpose == SAY]
-        self.session.take_back(length)
-        for by, text in said:
-            self.session.say(by, text)
-        self.session.say(self.names[row.seat], UNDONE)
+        courtesy.take_back(self.session, row.data["length"], self.names[row.seat], UNDONE)
         self.undos += 1
         self.passing.pop(row.seat, None)
         self.odds_wanted.clear()
@@ -333,52 +327,23 @@ class Table:
 
     # --- answers that need nobody --------------------------------------------------------------------------
 
-    def passes(self, seat: Seat) -> bool:
-        """Whether a seat passes at reactions for now."""
-        until, since = self.passing.get(seat, ("", ""))
-        if not until or since.partition(" ")[0] != number_of(self.session):
-            return False
-        return until == "duel" or since == heading_of(self.session)
-
     def without_asking(self, seat: Seat) -> Any:
-        """The answer of a person who wants to pass for a while, or who against computers has no choice; else None.
-
-        Between two people nobody is spared a question for want of a choice: being passed over tells of a hand.
-        """
+        """The answer of a person who wants to pass for a while, or who against computers has no choice; else None."""
         request = self.asked(seat)
         if request is None or isinstance(request, Chance):
             return None
-        if request.purpose == "reaction" and self.passes(seat):
-            return next((one for one in request.options() if getattr(one, "tag", "") == "pass"), None)
-        return only_answer(request) if len(self.people) == 1 else None
+        passing = self.passing.get(seat, ("", ""))
+        return courtesy.without_asking(self.session, request, passing, alone=len(self.people) == 1)
 
     # --- steps back ----------------------------------------------------------------------------------------
 
     def last_answer(self, seat: Seat) -> int | None:
         """Where in the transcript the last answer of a person stands that he gave a thought to."""
-        entries = self.session.entries
-        return next((n for n in range(len(entries) - 1, -1, -1) if _answered_by(entries[n], seat)), None)
+        return courtesy.last_answer(self.session, seat)
 
     def why_not_undo(self, seat: Seat) -> str | None:
         """None when the last answer of a seat could be taken back, else the reason in words."""
-        if self.finished:
-            return _("the duel is over")
-        if self.session.has_sealed(seat):
-            return _("a sealed answer stays sealed until the others have answered too")
-        number = self.last_answer(seat)
-        if number is None:
-            return _("you have not answered anything yet")
-        if any(entry.purpose == RULING for entry in self.session.entries[number:]):
-            return _("since then a judge has ruled")
-        return why_kept(self.session, number)
-
-
-def _answered_by(entry: Any, seat: Seat) -> bool:
-    if entry.purpose in (SAY, RULING) or entry.seat == CHANCE:
-        return False
-    if isinstance(entry.answer, dict):
-        return seat in entry.answer
-    return entry.seat == seat and not (entry.purpose == "reaction" and plain(entry.answer) == ["pass"])
+        return _("the duel is over") if self.finished else courtesy.why_not_undo(self.session, seat)
 
 
 FOLDS = {
@@ -390,5 +355,3 @@ FOLDS = {
 
 MOVES = ("answer", "rule", "undo", "claim")
 """Rows that change what is asked."""
-
-__all__ = ["CONSENTS", "JUDGES", "MOVES", "NOBODY", "UNDONE", "Consent", "Record", "Table"]

@@ -17,8 +17,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...engine import BadInput, DuelError, Seat
+from ..courtesy import DUEL, HEADING
 from ..games import names_of
-from ..host import DUEL, HEADING, Asked, Host
+from ..host import Asked, Host
 from ..i18n import N_, _, language, retold, speaking, told
 from ..replies import why_refused
 from ..words import Line, Narrator, narrator
