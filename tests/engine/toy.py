@@ -7,8 +7,9 @@ and puts the rest in order. A judge may give points, end the game, or break the 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from iaijutsu.engine import (
@@ -28,11 +29,12 @@ from iaijutsu.engine import (
     Sealed,
     Several,
 )
+from iaijutsu.engine.quick import dataclass
 
 DECK = {"crane": 2, "owl": 1}
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class State:
     points: list[int]
     cards: list[str]
