@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from iaijutsu.play import i18n
-from iaijutsu.play.server import brought, forms
+from iaijutsu.play.server import brought, forms, models, orders
 from iaijutsu.play.server.calls import Upload
 
 
@@ -32,6 +32,11 @@ def test_seats_names_clock_and_boxes() -> None:
     assert order.names == ("Aki", "", "Sei")
     assert order.clock == (600, 5)
     assert (order.judge, order.odds, order.spectators, order.dice) == (True, True, False, "table")
+
+
+@pytest.mark.parametrize(("terms", "known"), [(models.CardTerms, orders.CARDS), (models.RpgTerms, orders.RPG)])
+def test_a_program_can_send_the_terms_that_there_are(terms: type[models.In], known: set[str]) -> None:
+    assert set(terms.model_fields) == known
 
 
 def test_the_last_of_a_name_counts() -> None:

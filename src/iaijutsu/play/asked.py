@@ -12,8 +12,6 @@ from . import games
 from .i18n import _
 from .seal import SEALER
 
-NAME = 40
-"""Characters in a player's name at most."""
 ALONE: dict[str, dict[str, Any]] = {
     "cards": {
         "deck": None, "against": None, "database": [], "cards": None, "duellist": None, "action": None,
@@ -98,7 +96,7 @@ def _card_terms(options: argparse.Namespace) -> Any:
     from . import setting
 
     given = {"deck": options.deck, "against": options.against, "hand": options.hand, "gold": options.gold}
-    for name, least, most in (("hand", 0, 20), ("gold", 0, 99)):
+    for name, least, most in (("hand", 0, setting.MOST_HAND), ("gold", 0, setting.MOST_GOLD)):
         if given[name] is not None and not least <= given[name] <= most:
             raise BadInput(
                 f"--{name}",
@@ -129,10 +127,9 @@ def _names(options: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _check_name(name: str | None, option: str) -> None:
-    if name is not None and (not name.strip() or len(name) > NAME or not name.isprintable() or name == SEALER):
-        raise BadInput(
-            option, _("{found!r:.60} found; allowed are 1 to {most} printable characters").format(found=name, most=NAME)
-        )
+    if name is not None and not games.can_be_name(name):
+        told = _("{found!r:.60} found; allowed are 1 to {most} printable characters")
+        raise BadInput(option, told.format(found=name, most=games.LONGEST_NAME))
 
 
 def _by_hand(titles: tuple[str, ...]) -> list[str]:

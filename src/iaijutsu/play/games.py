@@ -6,12 +6,15 @@ from typing import Any
 
 from ..engine import BadInput, Game
 from .i18n import NP_, _, pgettext
+from .seal import SEALER
 
 NAMES = ("cards", "rpg")
 PLAYERS = (
     NP_("player", "Aki"), NP_("player", "Nao"), NP_("player", "Sei"),
     NP_("player", "Rin"),
 )  # fmt: skip
+LONGEST_NAME = 40
+"""Characters in a player's name at most."""
 
 
 def players() -> tuple[str, ...]:
@@ -19,6 +22,11 @@ def players() -> tuple[str, ...]:
     *Nao foca* is read as nobody's focus.
     """
     return tuple(pgettext("player", name) for name in PLAYERS)
+
+
+def can_be_name(name: str) -> bool:
+    """Whether a player can be called so."""
+    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and name.isprintable() and name.strip() != SEALER
 
 
 def game_of(name: str, where: str) -> Game[Any]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ME, OPPONENT, THIRD = 0, 1, 2
 ACTIVE = {"me": ME, "opponent": OPPONENT, "third": THIRD}
 HAND, GOLD, HONOR = 5, 5, 5
+MOST_HAND, MOST_GOLD = 20, 99
 MINE, THEIRS, THIRDS = "tachimori-last-light", "kuregawa-sleeves", "asagiri-court"
 PLAIN_ACTION = "plain-challenge"
 LISTED = N_("A deck as its list tells it.")

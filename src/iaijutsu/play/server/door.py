@@ -8,12 +8,12 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from ..games import LONGEST_NAME
 from ..i18n import _
 from . import links, schema
 from .acting import Acts
 from .calls import COOKIE, Pass, Who
 from .log import NOBODY
-from .orders import NAME
 from .table import Record, Table
 
 MOST = 60
@@ -98,7 +98,7 @@ def entered(acts: Acts, who: Who, name: str) -> Who:
 def apart(table: Table, name: str, seat: int | None) -> str:
     """The name, or with a number behind it when somebody at the table is called so."""
     taken = {*[other for n, other in enumerate(table.names) if n != seat], table.judge_name, *_characters(table)}
-    return next(one for one in (name, *(f"{name[: NAME - 4]} ({n})" for n in range(2, 9))) if one not in taken)
+    return next(one for one in (name, *(f"{name[: LONGEST_NAME - 4]} ({n})" for n in range(2, 9))) if one not in taken)
 
 
 def _characters(table: Table) -> list[str]:

@@ -30,10 +30,11 @@ from starlette.requests import Request
 
 from ...engine import BadInput
 from ..games import NAMES as GAMES
+from ..games import can_be_name
 from ..i18n import _
 from . import brought
 from .calls import LINK, ME, Command, Order, Upload
-from .orders import CARDS, CLOCK, RPG, check_name
+from .orders import CARDS, CLOCK, RPG, SEVERAL
 from .problems import Refused
 from .security import TOO_LARGE
 from .settings import Limits
@@ -43,7 +44,6 @@ BOXES = ("spectators", "judge", "odds", "public")
 PEOPLE = [f"{word}_{n}" for word in ("seat", "name") for n in SEATS]
 FRAME = {"command", "game", "clock", "increment", "dice", *BOXES, *PEOPLE}
 FLAGS = ("secret_sheets", "gm")
-SEVERAL = ("database", "ruling")
 BINARY = ".pbc"
 """The ending of files that are no text: characters as Paper Blossoms saves them."""
 UNIT = 60
@@ -246,20 +246,17 @@ def field_of(fields: Fields, error: BadInput) -> str:
         return error.field
     game, where = fields.text("game", "cards"), error.where
     if where in ("name", "names"):
-        return next((f"name_{n}" for n in SEATS if not _can_be_name(fields, n)), "name_2")
+        return next((f"name_{n}" for n in SEATS if not _may_be_named(fields, n)), "name_2")
     if where == "seats":
         return "seat_3" if fields.text("seat_3") else "seat_2"
     own = brought.field_of(fields, where)
     return own or (f"{game}.{where}" if where in (CARDS if game == "cards" else RPG) else where)
 
 
-def _can_be_name(fields: Fields, seat: str) -> bool:
+def _may_be_named(fields: Fields, seat: str) -> bool:
     """Whether somebody can be called what stands in a field; it may be empty."""
     name = fields.text(f"name_{seat}").strip()
-    try:
-        return not name or bool(check_name(name))
-    except BadInput:
-        return False
+    return not name or can_be_name(name)
 
 
 # --- a command -------------------------------------------------------------------------------------------

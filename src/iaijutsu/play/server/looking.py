@@ -14,7 +14,7 @@ from ..odds import Odds
 from ..words import Question, board, judging, rpg_board, rpg_judging
 from .calls import Who
 from .seen import Asked, Board, Clock, Deed, LogLine, Me, Offer, Place, Seen
-from .table import CONSENTS, JUDGES, Table
+from .table import CONSENTS, Table
 from .telling import Teller, written
 
 
@@ -114,7 +114,7 @@ class Looks:
         """At which seat somebody answers: his own; a judge at the third of a role-playing duel, and for typed dice."""
         if who.role == "seat":
             return who.seat
-        return JUDGES if who.role == "judge" and len(self.table.record.seats) == JUDGES else None
+        return self.table.record.judges_seat if who.role == "judge" else None
 
     def ruling(self, scene: Any) -> Question | None:
         """The open question of a judge's act; None when none is being put together."""
@@ -206,7 +206,7 @@ class Looks:
         for kind in CONSENTS:
             if (offer := table.offers.get(kind)) is not None:
                 mine = who.role == "seat" and who.seat in table.people and who.seat not in offer.agreed
-                found.append(Offer(kind, table.name(offer.by), mine))  # type: ignore[arg-type]
+                found.append(Offer(kind, table.name(offer.by), mine))
         return found
 
     # --- how it ended --------------------------------------------------------------------------------------

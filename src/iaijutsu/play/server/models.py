@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from ..games import LONGEST_NAME
+from ..setting import MOST_GOLD, MOST_HAND
 from ..words import Explanation as TheExplanation
 from ..words import Question as TheQuestion
 from ..words import board, rpg_board
 from . import calls, seen
 from .making import ID as MAKING
-from .orders import FILES, LONGEST, NAME
+from .orders import FILES, LONGEST
 
 ID = r"^[A-Za-z0-9_-]{4,40}$"
 COMMAND = r"^[A-Za-z0-9-]{8,64}$"
@@ -62,8 +64,8 @@ class CardTerms(In):
     challenger: Word | None = None
     active: Word | None = None
     ruleset: Word | File | None = None
-    hand: Annotated[int, Field(ge=0, le=20)] | None = None
-    gold: Annotated[int, Field(ge=0, le=99)] | None = None
+    hand: Annotated[int, Field(ge=0, le=MOST_HAND)] | None = None
+    gold: Annotated[int, Field(ge=0, le=MOST_GOLD)] | None = None
 
 
 class RpgTerms(In):
@@ -92,7 +94,7 @@ class _Frame(In):
     """What duels of both games are made of. `command` is the id of the order."""
 
     command: Annotated[str, Field(pattern=MAKING)] | None = None
-    names: Annotated[list[Annotated[str, Field(max_length=NAME)]], Field(max_length=3)] = []
+    names: Annotated[list[Annotated[str, Field(max_length=LONGEST_NAME)]], Field(max_length=3)] = []
     seats: Annotated[list[Word], Field(min_length=2, max_length=3)] = ["me", "link"]
     clock: Pace | None = None
     spectators: bool = True
@@ -127,7 +129,7 @@ class Entry(In):
     """A link's secret (what stands after its #), and the name of who comes."""
 
     secret: Annotated[str, Field(min_length=1, max_length=200)]
-    name: Annotated[str, Field(max_length=NAME)] = ""
+    name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
 class Command(In):

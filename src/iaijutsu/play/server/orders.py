@@ -16,13 +16,12 @@ from typing import Any
 
 from ...analysis.roster import agents
 from ...engine import BadInput
+from ..games import LONGEST_NAME, can_be_name, players
 from ..games import NAMES as GAMES
-from ..games import players
 from ..i18n import N_, _, retold
 from ..seal import SEALER
 from .calls import LINK, ME, Order, Upload
 
-NAME = 40
 LONGEST = 3_000_000
 """Characters in a file that somebody brings at most."""
 DATABASE = "--database"
@@ -55,11 +54,13 @@ LABELS = {
 """What the terms are called where people set out a duel."""
 PICKED = {"character", "opponent"}
 """Terms whose files may hold several, of which one is picked."""
+SEVERAL = {"database", "ruling"}
+"""Terms that may be given more than once."""
 SEVERAL_FILES = {"database"}
-"""Terms that take several files."""
+"""Those of them that are files."""
 NAMED = 40
 """Names that are told of those that a file holds, at most."""
-MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "form"}
+MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "opponent", "form"}
 
 
 class Several(BadInput):
@@ -94,7 +95,7 @@ def lay_out(order: Order) -> Laid:
     names = people(order.names, seats)
     try:
         with _brought(order) as terms:
-            laid = (_cards if order.game == "cards" else _rpg)(terms, order, names)
+            laid = _cards(terms, names) if order.game == "cards" else _rpg(terms, names, order.judge)
     except Several:
         raise
     except BadInput as error:
@@ -152,8 +153,8 @@ def people(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 def check_name(name: str) -> str:
     """A person's name, if it can be one. Raises `BadInput`."""
-    if not name.strip() or len(name) > NAME or not name.isprintable() or name.strip() == SEALER:
-        raise BadInput("name", _("1 to {n} printable characters are needed").format(n=NAME))
+    if not can_be_name(name):
+        raise BadInput("name", _("1 to {n} printable characters are needed").format(n=LONGEST_NAME))
     return name.strip()
 
 
@@ -175,13 +176,13 @@ def _check_terms(order: Order) -> None:
         if name not in known:
             told = _("the game {game} has no such term; known are {known}")
             raise BadInput(f"{name!s:.40}", told.format(game=order.game, known=", ".join(sorted(known))))
-        for part in value if name in ("database", "ruling") and isinstance(value, list | tuple) else [value]:
+        for part in value if name in SEVERAL and isinstance(value, list | tuple) else [value]:
             _check_value(name, part)
 
 
 def _check_value(name: str, value: Any) -> None:
     if isinstance(value, Upload):
-        if name not in MAY_BE_FILES and not name.startswith("opponent"):
+        if name not in MAY_BE_FILES:
             raise BadInput(name, _("a word is needed, not a file"))
         _check_upload(value)
     elif isinstance(value, str):
@@ -320,7 +321,7 @@ def _files(terms: Mapping[str, Any], name: str) -> tuple[str, ...]:
 # --- cards -----------------------------------------------------------------------------------------------
 
 
-def _cards(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid:
+def _cards(terms: Mapping[str, Any], names: tuple[str, ...]) -> Laid:
     from ...cards import decks, rulesets
     from .. import setting
 
@@ -332,10 +333,10 @@ def _cards(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> La
         duellist=_text(terms, "duellist"), opponent=_text(terms, "opponent"), action=_text(terms, "action"),
         rules=_word(terms, "ruleset", rulesets.shipped(), "celestial"),
         challenger=_text(terms, "challenger", "me") or "me", active=_text(terms, "active"),
-        hand=_number(terms, "hand", setting.HAND, 20), gold=_number(terms, "gold", setting.GOLD, 99),
+        hand=_number(terms, "hand", setting.HAND, setting.MOST_HAND),
+        gold=_number(terms, "gold", setting.GOLD, setting.MOST_GOLD),
         names=(*names, *[name for name in players() if name not in names])[:3],
     ))  # fmt: skip
-    del order
     return Laid(laid.setup, names, (*laid.notes, *_by_hand(laid.numbers_only)))
 
 
@@ -356,7 +357,7 @@ def _by_hand(titles: tuple[str, ...]) -> list[str]:
 # --- the role-playing duel -------------------------------------------------------------------------------
 
 
-def _rpg(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid:
+def _rpg(terms: Mapping[str, Any], names: tuple[str, ...], judge: bool) -> Laid:
     from ...rpg import catalogue
     from ...rpg import terms as forms
     from .. import setting_rpg
@@ -368,7 +369,7 @@ def _rpg(terms: Mapping[str, Any], order: Order, names: tuple[str, ...]) -> Laid
         form=_word(terms, "form", forms.FORMS, setting_rpg.FORM),
         contest=_text(terms, "contest", "duel") or "duel", stakes=_text(terms, "stakes") or "",
         rulings=_rulings(terms), unprepared=_text(terms, "unprepared") or "",
-        initiative=_text(terms, "initiative") or "", gm=leads, judge=leads or order.judge,
+        initiative=_text(terms, "initiative") or "", gm=leads, judge=leads or judge,
         secret_sheets=_flag(terms, "secret_sheets"),
     ))  # fmt: skip
     setup = laid.setup
@@ -387,9 +388,9 @@ def _rulings(terms: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _flag(terms: Mapping[str, Any], name: str) -> bool:
     value = terms.get(name, False)
-    if value in (True, "true", "on", "yes", "1", 1):
+    if value in (True, "true", "on", "yes", "1"):  # 1 is True too
         return True
-    if value in (False, "false", "off", "no", "0", 0):
+    if value in (False, "false", "off", "no", "0"):
         return False
     raise BadInput(name, _found(value, "true, false"))
 
@@ -397,10 +398,9 @@ def _flag(terms: Mapping[str, Any], name: str) -> bool:
 # --- names in a setup ------------------------------------------------------------------------------------
 
 
-def renamed(setup: Any, seat: int, name: str) -> Any:
-    """The setup with another name for the player of a seat; a role-playing duel's characters keep theirs."""
-    if not hasattr(setup, "players") or seat >= len(setup.players):
+def named(setup: Any, names: Sequence[str]) -> Any:
+    """The setup with these names of its players, by seat; a role-playing duel's characters keep theirs."""
+    if not hasattr(setup, "players"):
         return setup
-    players = [*setup.players]
-    players[seat] = replace(players[seat], name=name)
-    return replace(setup, players=tuple(players))
+    players = [replace(player, name=name) for player, name in zip(setup.players, names, strict=False)]
+    return replace(setup, players=(*players, *setup.players[len(players) :]))

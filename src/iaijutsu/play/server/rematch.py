@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 
 from ...engine import Seat
 from . import links, schema
+from .orders import named
 from .table import Record, Table
 
 
@@ -18,7 +19,7 @@ def record_of(table: Table, at: float) -> Record:
     old = table.record
     names, seats = _changed(tuple(table.names)), _changed(old.seats)
     return replace(
-        old, id=links.duel_id(), made=at, setup=_named(old.setup, names), names=names, seats=seats, here=None,
+        old, id=links.duel_id(), made=at, setup=named(old.setup, names), names=names, seats=seats, here=None,
         together=True, odds=table.odds_on, seed=secrets.token_bytes(32).hex() if old.seed else None,
         sits=secrets.token_hex(16),
     )  # fmt: skip
@@ -26,13 +27,6 @@ def record_of(table: Table, at: float) -> Record:
 
 def _changed(pair: tuple[str, ...]) -> tuple[str, ...]:
     return (pair[1], pair[0], *pair[2:])
-
-
-def _named(setup: Any, names: tuple[str, ...]) -> Any:
-    if not hasattr(setup, "players"):
-        return setup
-    players = [replace(player, name=name) for player, name in zip(setup.players, names, strict=False)]
-    return replace(setup, players=(*players, *setup.players[len(players) :]))
 
 
 def bring_along(connection: Connection, old: str, new: Record) -> None:

@@ -13,9 +13,13 @@ from ...engine.quick import dataclass
 from ..odds import Odds, OddsLine
 from ..words import Question, board, rpg_board
 
-__all__ = ["Asked", "Board", "Clock", "Deed", "LogLine", "Me", "Odds", "OddsLine", "Offer", "Place", "Role", "Seen"]
+__all__ = [
+    "Asked", "Board", "Clock", "Consented", "Deed", "LogLine", "Me", "Odds", "OddsLine", "Offer", "Place", "Role",
+    "Seen",
+]  # fmt: skip
 
 Role = Literal["seat", "spectator", "judge"]
+Consented = Literal["undo", "odds", "rematch"]
 Board = board.Board | rpg_board.Board
 
 
@@ -85,7 +89,7 @@ class Offer:
     `mine`: it is for me to say yes or no to it; otherwise I asked, or I only look on.
     """
 
-    kind: Literal["undo", "odds", "rematch"]
+    kind: Consented
     by: str
     mine: bool
 

@@ -19,12 +19,16 @@ from ..seal import seal
 from .calls import LINK, ME, OPEN, PERSON, Order, Who
 from .clocks import Clocks, Gaps
 from .log import Row
-from .orders import renamed
+from .orders import named
+from .seen import Consented
 from .telling import UNDONE, Teller
 
 JUDGES = 2
-"""The seat of a role-playing duel's game master or judge."""
-CONSENTS = ("undo", "odds", "rematch")
+"""The seat of a game master or judge, where two fight: at it he answers what a role-playing duel asks him, and types in
+what came up.
+"""
+CONSENTS: tuple[Consented, ...] = ("undo", "odds", "rematch")
+"""What is done when all have agreed to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,11 @@ class Record:
     def people(self) -> list[Seat]:
         """Seats of people."""
         return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
+
+    @property
+    def judges_seat(self) -> Seat | None:
+        """The seat at which a judge is asked; None without a judge, and where three play."""
+        return JUDGES if self.judge and len(self.seats) == JUDGES else None
 
 
 @lru_cache(64)
@@ -178,20 +187,20 @@ class Table:
 
     def waits_for(self) -> list[Seat]:
         """The seats that have still to answer."""
-        return [seat for seat in self.every_seat() if self.asked(seat) is not None]
+        return [seat for seat in self._every_seat() if self.asked(seat) is not None]
 
-    def every_seat(self) -> list[Seat]:
+    def _every_seat(self) -> list[Seat]:
         """All seats that can be asked, a judge's among them."""
-        seats = list(range(len(self.record.seats)))
-        return [*seats, JUDGES] if self.record.judge and len(seats) == JUDGES else seats
+        seats, judges = range(len(self.record.seats)), self.record.judges_seat
+        return [*seats] if judges is None else [*seats, judges]
 
     def typist(self) -> Seat | None:
         """Who types in what came up; None when the program rolls and draws."""
         pending = self.session.pending
         if self.session.chance is not None or not isinstance(pending, Chance):
             return None
-        if self.record.judge and len(self.record.seats) == JUDGES:
-            return JUDGES
+        if (judges := self.record.judges_seat) is not None:
+            return judges
         owner = pending.owner
         if owner is None:
             return self.people[0] if self.people else None
@@ -207,7 +216,7 @@ class Table:
 
     def _track(self) -> None:
         """Count questions: a seat's open one is another when it is not the same object any more."""
-        for seat in self.every_seat():
+        for seat in self._every_seat():
             request = self.asked(seat)
             before = self._asked.get(seat)
             if request is None:
@@ -260,10 +269,10 @@ class Table:
         self.taken[seat] = True
         if name and name != self.names[seat]:
             self.names[seat] = name
-            self._rename(seat, name)
+            self._rename()
 
-    def _rename(self, seat: Seat, name: str) -> None:
-        setup = renamed(self.setup, seat, name)
+    def _rename(self) -> None:
+        setup = named(self.setup, self.names)
         if setup is not self.setup:
             self.setup = setup
             self.session = self._begin(self.session.entries)  # nobody was asked anything yet
