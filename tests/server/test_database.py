@@ -137,7 +137,7 @@ def test_a_process_is_alive_from_its_first_sign_on(run: Run, any_url: str) -> No
     async def story() -> None:
         async with house_at(any_url) as house:
             others = [Pulse(house.database, [], house.now) for _n in range(5)]
-            await asyncio.gather(*(pulse.begin() for pulse in others), house.pulse.beat())
+            await asyncio.gather(*(pulse.beat() for pulse in others), house.pulse.beat())
             known = {pulse.process for pulse in (*others, house.pulse)}
             assert await house.database.read(_alive) == known
             await house.database.write(lambda connection: connection.execute(delete(schema.PULSES)))

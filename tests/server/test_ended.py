@@ -54,8 +54,8 @@ async def claimed_file(url: str) -> str:
     """The file of a claimed card duel."""
     wall = Watch()
     async with house_at(url, now=wall) as house:
-        duel, _winner, late = await claimed(house, wall, CARDS)
-        return await house.transcript(duel, late)
+        duel, _winner, _late = await claimed(house, wall, CARDS)
+        return await house.transcript(duel)
 
 
 @pytest.mark.parametrize("order", [CARDS, RPG], ids=["cards", "rpg"])
@@ -73,15 +73,15 @@ def test_a_claimed_duel_says_so_in_file_log_replay_and_verifies(
             assert line.text == told and line.explained and seen.status.count(told) == 1
             assert late.name in (await house.explain(late, line.number)).why
             for eyes in ("0", "1", "spectator", "judge"):
-                last = await house.replay(duel, late, eyes)
+                last = await house.replay(late, eyes)
                 assert last.seen.result == told and told in [one.text for one in last.seen.lines]
                 assert last.seen.lines[-1].minor  # its seal
-                before = await house.replay(duel, late, eyes, last.last - 2)
+                before = await house.replay(late, eyes, last.last - 2)
                 assert told not in before.seen.status and not before.seen.result
             found = await house.verified(duel)
             assert found.report is not None and found.report.claimed and found.report.questions > 0
             assert (await house.seen(late)).commitment == found.report.commitment
-            return await house.transcript(duel, late), winner.name, told
+            return await house.transcript(duel), winner.name, told
 
     text, name, told = run(story())
     data = json.loads(text)
@@ -166,8 +166,8 @@ def test_with_one_answer_sealed_it_stays_so(run: Run, url: str) -> None:
         wall = Watch()
         async with house_at(url, now=wall) as house:
             for moves in range(1, 12):
-                duel, _winner, late = await claimed(house, wall, CARDS, moves)
-                text = await house.transcript(duel, late)
+                duel, _winner, _late = await claimed(house, wall, CARDS, moves)
+                text = await house.transcript(duel)
                 assert "waiting" not in text and check(text).claimed
 
     run(story())
@@ -179,12 +179,12 @@ def test_claims_of_earlier_servers_are_told_in_full_when_their_log_is_read(run: 
     async def story() -> None:
         wall = Watch()
         async with house_at(url, now=wall) as house:
-            duel, winner, late = await claimed(house, wall, CARDS)
-            before = await house.seen(late), await house.transcript(duel, late)
+            duel, _winner, late = await claimed(house, wall, CARDS)
+            before = await house.seen(late), await house.transcript(duel)
         async with house_at(url, now=wall) as house:  # another process: all from the log
             again = await house.seen(late)
             assert (again.result, again.version) == (before[0].result, before[0].version)
-            assert await house.transcript(duel, winner) == before[1]
+            assert await house.transcript(duel) == before[1]
 
     run(story())
 
@@ -246,7 +246,7 @@ def test_every_end_is_sealed_and_verifies(run: Run, url: str, end: str) -> None:
             duel = await play(house, order)
             found = await house.verified(duel)
             assert found.report is not None and not found.report.claimed, found.problem
-            text = await house.transcript(duel, Who(duel, "spectator", None, ""))
+            text = await house.transcript(duel)
             assert loads(text).seed == found.seed
             rng, data = random.Random(3), text.encode()
             assert all(noticed(data, rng.randrange(len(data)), rng) for _change in range(60))

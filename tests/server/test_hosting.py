@@ -54,7 +54,7 @@ def test_the_image_runs_a_command_that_there_is_with_settings_that_there_are() -
     parsed = cli.parser(told[0]).parse_args(told)
     assert parsed.run == "cmd_serve:serve" and parsed.browser is False
     found = environment(DOCKERFILE)
-    assert set(found) <= {settings.PREFIX + ending for ending in settings.ENVIRONMENT.values()}
+    assert set(found) <= set(map(settings.variable_of, settings.READERS))
     read = settings.read({}, found)
     assert (read.host, read.log, read.loopback) == ("0.0.0.0", "json", False)
     assert f"EXPOSE {read.port}" in DOCKERFILE and f"127.0.0.1:{read.port}/readyz" in DOCKERFILE
@@ -119,8 +119,8 @@ def test_the_proxies_know_the_tables_and_do_not_buffer_streams() -> None:
 
 
 def test_every_setting_is_on_the_page() -> None:
-    for name, ending in settings.ENVIRONMENT.items():
-        assert f"| `--{name}` | `{settings.PREFIX}{ending}` |" in HOSTING
+    for name in settings.READERS:
+        assert f"| `--{name}` | `{settings.variable_of(name)}` |" in HOSTING
     limits = settings.Limits()
     pause = f"{1 / limits.make.per_second:.0f} seconds"
     assert f"| duels made, by one address or pass | {limits.make.burst} at once, then one in {pause} |" in HOSTING

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from iaijutsu.engine import BadInput
-from iaijutsu.play.server.calls import Command, NotHere, NotYours, Order, TooLate, Who
+from iaijutsu.play.server import door
+from iaijutsu.play.server.calls import COOKIE, LANGUAGE, Command, NotHere, NotYours, Order, TooLate, Who
+from iaijutsu.play.server.links import kept
 from iaijutsu.play.server.presence import MOST
 
 from .conftest import Run
@@ -93,6 +95,12 @@ def test_links_and_passes(run: Run, url: str) -> None:
                 await house.do(looker.who, command("say", text="psst"))
 
     run(story())
+
+
+def test_the_language_that_somebody_chose_is_no_pass() -> None:
+    """Who has nothing else is asked of no database."""
+    assert door.held({LANGUAGE: "hr", "theme": "dark"}) == []
+    assert door.held({LANGUAGE: "hr", f"{COOKIE}abc": "secret"}) == [kept("secret")]
 
 
 def test_a_command_said_twice_counts_once(run: Run, url: str) -> None:

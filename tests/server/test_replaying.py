@@ -30,20 +30,20 @@ def test_a_finished_duel_from_all_eyes(run: Run, url: str, order: Order) -> None
             assert not live.finished
             end = await fought(house, [one, other], rng)
             for eyes in ("0", "1", "spectator", "judge"):
-                last = await house.replay(opened.duel, one, eyes)
+                last = await house.replay(one, eyes)
                 assert last.seen.result and set(last.viewers) == {"0", "1", "spectator", "judge"}
-                first = await house.replay(opened.duel, one, eyes, 0)
+                first = await house.replay(one, eyes, 0)
                 assert len(first.seen.lines) == 1 and not first.seen.finished and first.seen.board != last.seen.board
             # what somebody saw then is what he sees again
             at = live.lines[-1].number
-            again = await house.replay(opened.duel, one, "0", at)
+            again = await house.replay(one, "0", at)
             assert again.seen.lines == live.lines and again.seen.board == live.board
-            assert (await house.replay(opened.duel, one)).viewer == "0" and end.finished
+            assert (await house.replay(one)).viewer == "0" and end.finished
             with pytest.raises(NotHere):
-                await house.replay(opened.duel, one, "0", 10_000)
+                await house.replay(one, "0", 10_000)
             report = await house.verified(opened.duel)
             assert report.report is not None and report.report.questions > 0 and not report.problem
-            assert loads(await house.transcript(opened.duel, other)).seed == report.seed
+            assert loads(await house.transcript(opened.duel)).seed == report.seed
 
     run(story())
 
@@ -55,10 +55,10 @@ def test_a_live_duel_is_seen_again_by_spectators_eyes_alone(run: Run, url: str) 
             await fought(house, [one, other], random.Random(1), most=2)
             for eyes in ("0", "1", "judge"):
                 with pytest.raises(NotYours):
-                    await house.replay(opened.duel, one, eyes)
-            assert (await house.replay(opened.duel, one, None, 0)).viewer == "spectator"
+                    await house.replay(one, eyes)
+            assert (await house.replay(one, None, 0)).viewer == "spectator"
             with pytest.raises(NotYours):
-                await house.transcript(opened.duel, one)
+                await house.transcript(opened.duel)
             with pytest.raises(NotYours):
                 await house.verified(opened.duel)
 

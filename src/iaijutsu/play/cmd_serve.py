@@ -44,7 +44,7 @@ def serve(options: argparse.Namespace) -> int:
         raise BadInput("serve", _("this needs the package {missing}: install iaijutsu[web]").format(missing=missing[0]))
     from .server import serving, settings
 
-    read = settings.read({name: getattr(options, name) for name in settings.ENVIRONMENT})
+    read = settings.read({name: getattr(options, name) for name in settings.READERS})
     if read.database.startswith("postgres") and find_spec("psycopg") is None:
         raise BadInput("--database", _("PostgreSQL needs the package psycopg: install iaijutsu[web,pg]"))
     wanted = options.browser

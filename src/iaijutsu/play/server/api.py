@@ -140,12 +140,7 @@ async def make_duel(request: Request, order: models.Order) -> Response:
 async def list_duels(request: Request) -> Response:
     """List the duels whose passes the browser brought along as cookies."""
     found = await asking.house(request).mine(request.cookies)
-    rows = [models.Mine.model_validate(one).model_dump(mode="json") for one in found]
-    return _list(rows)
-
-
-def _list(rows: list[Any]) -> Response:
-    return Response(models.LIST.dump_json(rows), media_type="application/json")
+    return JSONResponse([models.Mine.model_validate(one).model_dump(mode="json") for one in found])
 
 
 async def enter_duel(request: Request, duel: Duel, entry: models.Entry) -> Response:
@@ -188,7 +183,8 @@ Line = Annotated[int, Path(ge=0, le=1_000_000)]
 async def explain_line(request: Request, duel: Duel, line: Line, speak: Speak = None) -> Response:
     """Explain a line of the log. By which clause it is so, and why."""
     who = await asking.who(request, duel)
-    return _json(models.explanation(await asking.house(request).explain(who, line, asking.language_of(request, speak))))
+    told = await asking.house(request).explain(who, line, asking.language_of(request, speak))
+    return _json(models.Explanation.model_validate(told))
 
 
 At = Annotated[int | None, Query(ge=0, le=1_000_000, description="The moment, from 0; otherwise the last.")]
@@ -200,22 +196,19 @@ async def replay_duel(
 ) -> Response:  # fmt: skip
     """Replay a finished duel. Any moment, through the eyes of any seat, a spectator, or the judge, who sees all."""
     who = await asking.who(request, duel)
-    shown = await asking.house(request).replay(duel, who, eyes, at, asking.language_of(request, speak))
+    shown = await asking.house(request).replay(who, eyes, at, asking.language_of(request, speak))
     return _json(
         models.Replayed.model_construct(
-            at=shown.at,
-            last=shown.last,
-            viewer=shown.viewer,
-            viewers=dict(shown.viewers),
+            at=shown.at, last=shown.last, viewer=shown.viewer, viewers=dict(shown.viewers),
             seen=models.table(shown.seen),
         )
-    )
+    )  # fmt: skip
 
 
 async def get_transcript(request: Request, duel: Duel) -> Response:
     """Get the transcript of a finished duel. `iaijutsu replay` and `iaijutsu verify` read it."""
-    who = await asking.who(request, duel)
-    return Response(await asking.house(request).transcript(duel, who), media_type="application/json")
+    await asking.who(request, duel)
+    return Response(await asking.house(request).transcript(duel), media_type="application/json")
 
 
 async def check_fairness(request: Request, duel: Duel, speak: Speak = None) -> Response:
@@ -269,7 +262,7 @@ async def list_clauses(request: Request, word: WordIn = None, speak: Speak = Non
     """List the clauses of the rules. All of them, or those with a word in them."""
     with i18n.speaking(asking.language_of(request, speak)):
         found = [one for game in GAMES for one in (clauses_with(game, word) if word else clauses(game).values())]
-        return _list([_clause(one).model_dump() for one in found])
+        return JSONResponse([_clause(one).model_dump() for one in found])
 
 
 def _clause(one: Any) -> models.Clause:

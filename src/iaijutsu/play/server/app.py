@@ -59,7 +59,7 @@ def create_app(settings: Settings, house: House | None = None) -> FastAPI:
     app.state.closing = closing
     app.router.routes[:0] = pages.routes()  # first: a move must not be tried against every route of the interface
     app.include_router(api.router())
-    app.mount("/static", pages.static_files())
+    app.mount("/static", pages.Files())
     for kind in (Refused, DuelError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _handled)
     return app

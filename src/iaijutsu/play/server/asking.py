@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .. import i18n
-from .calls import COOKIE, NotYours, Pass, Who
+from .calls import COOKIE, LANGUAGE, NotYours, Pass, Who
+from .links import LONGEST
 from .problems import Refused
 from .security import client_of, household, is_near
 from .settings import Settings
@@ -18,15 +19,14 @@ from .stream import Hub
 if TYPE_CHECKING:
     from .house import House
 
-LANGUAGE = "iaijutsu-language"
 DAYS = 24 * 60 * 60
 KEPT = 180 * DAYS
 """How long a browser keeps a pass, in seconds."""
 BEARER = "bearer "
+EVENT_ID = 200
+"""Characters of a Last-Event-ID that are looked at."""
 BEHIND = "x-behind"
 """The header by which the pages' script tells that it asks by itself, while another tab is looked at."""
-LONGEST = 200
-"""Characters of a Last-Event-ID that are looked at."""
 
 
 def house(request: Request) -> House:
@@ -96,7 +96,7 @@ def neighbours(request: Request) -> str:
 
 def known(request: Request) -> str:
     """The version that a stream's reader has already."""
-    return request.headers.get("last-event-id", "")[:LONGEST]
+    return request.headers.get("last-event-id", "")[:EVENT_ID]
 
 
 def base(request: Request) -> str:

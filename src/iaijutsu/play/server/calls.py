@@ -14,6 +14,8 @@ from .seen import Role
 
 COOKIE = "iaijutsu-"
 """Cookies of passes are called by this and the duel's id."""
+LANGUAGE = "iaijutsu-language"
+"""The cookie of the language that somebody has chosen. No duel's id is that word."""
 ME, LINK, OPEN, PERSON = "me", "link", "open", "person"
 
 

@@ -25,7 +25,7 @@ from .calls import PERSON
 from .table import Table
 
 WORKERS = 1
-FOREMOST = 120.0
+PATIENCE = 120.0
 """Seconds that an answer may take; then one is given at random."""
 logger = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Computers:
         """The answer, in plain form, of the computer player who is asked; one at random should he fail."""
         for _attempt in range(2):
             try:
-                async with asyncio.timeout(FOREMOST):
+                async with asyncio.timeout(PATIENCE):
                     return await asyncio.wrap_future(self._workers().submit(thought, task))
             except BrokenProcessPool:
                 self.close()

@@ -12,7 +12,7 @@ from ..games import LONGEST_NAME
 from ..i18n import _
 from . import links, schema
 from .acting import Acts
-from .calls import COOKIE, Pass, Who
+from .calls import COOKIE, LANGUAGE, Pass, Who
 from .log import NOBODY
 from .table import Record, Table
 
@@ -67,7 +67,8 @@ def _row(secret: str, who: Who, *, link: bool) -> dict[str, Any]:
 
 def held(cookies: Mapping[str, str]) -> list[str]:
     """What is kept of the secrets among somebody's cookies."""
-    return [links.kept(value) for key, value in cookies.items() if key.startswith(COOKIE)][:MOST]
+    found = [value for key, value in cookies.items() if key.startswith(COOKIE) and key != LANGUAGE]
+    return [links.kept(value) for value in found[:MOST]]
 
 
 def passes(connection: Connection, secrets: Iterable[str], *, link: bool, duel: str | None = None) -> list[Who]:

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, insert, select
@@ -24,7 +25,7 @@ from ..odds import Odds
 from ..words import Explanation
 from . import door, links, log, making, reckoning, rematch, schema
 from .acting import Acts
-from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Upload, Who
+from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Who
 from .database import Database, database, prepare, twice
 from .lives import Live, Lives
 from .looking import Looks, Present
@@ -41,22 +42,16 @@ from .wake import LOG, PAGES, Listener, Wakes, notify
 if TYPE_CHECKING:
     from .settings import Settings
 
-__all__ = [
-    "Command", "House", "NotHere", "NotYours", "Opened", "Order", "Pass", "Receipt", "Shown", "Summary", "TooLate",
-    "Upload", "Verified", "Who",
-]  # fmt: skip
-
 HEARTBEAT = 5.0
 """Seconds after which what is watched is compared with the log, should a wake-up have been lost."""
 THEIRS = 3.0
 """Seconds that another process is given to let its computer player answer."""
-T = TypeVar("T")
 PATIENCE = 0.5
 """Seconds that what is under way is given when the house closes; what is not committed then never happened."""
-logger = logging.getLogger(__name__)
-
 KNOWN = 5000
 """Passes that are remembered; what one opens never changes."""
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 
 class House:
@@ -83,7 +78,7 @@ class House:
         try:
             await kept.write(prepare)
             house = cls(kept, **options)
-            await house.pulse.begin()
+            await house.pulse.beat()
         except SQLAlchemyError as error:
             await kept.close()
             reason = str(getattr(error, "orig", "") or type(error).__name__).partition("\n")[0]
@@ -174,10 +169,11 @@ class House:
             door.keep(connection, record, opened.links, opened.mine)
             return opened
 
+        make = partial(self.database.write, made)
         try:
-            opened = await self._shielded(twice(lambda: self.database.write(made)))
+            opened = await self._shielded(twice(make))
         except IntegrityError:  # it is being made by another process, and was when we looked
-            opened = await self._shielded(twice(lambda: self.database.write(made)))
+            opened = await self._shielded(twice(make))
         await self._woken(opened.duel)
         return opened
 
@@ -257,7 +253,7 @@ class House:
     async def explain(self, who: Who, number: int, language: str = "en") -> Explanation:
         """Why a line of the log is so. Raises `NotHere`."""
         async with self.lives.held(who.duel) as live:
-            table, _looks = live.at
+            table = live.at[0]
             teller = table.teller(table.audience(who), language)
             if not 0 <= number < len(teller.lines):
                 raise NotHere(_("the log has no such line"))
@@ -276,7 +272,7 @@ class House:
         try:
             async with self.lives.held(who.duel) as live:
                 table, looks = live.at
-                seat, record = looks.seat_of(who), live.at[0].record
+                seat, record = looks.seat_of(who), table.record
                 turn = seat is not None and table.asked(seat) is not None
                 names = tuple(table.names)
                 return Summary(record.id, record.game, who.role, names, table.finished, turn, record.made)
@@ -285,18 +281,15 @@ class House:
 
     # --- afterwards ----------------------------------------------------------------------------------------
 
-    async def replay(
-        self, duel: str, who: Who, eyes: str | None = None, moment: int | None = None, language: str = "en"
-    ) -> Shown:
+    async def replay(self, who: Who, eyes: str | None = None, moment: int | None = None, language: str = "en") -> Shown:
         """A moment of a duel again (the last where none is named), through the eyes of a seat (`0`, `1`, ...),
         `spectator` or `judge`. Raises `NotHere`, and `NotYours` while the duel is fought and the eyes are a player's.
         """
-        async with self.lives.held(duel) as live:
+        async with self.lives.held(who.duel) as live:
             return shown(*live.at, who, eyes, moment, language)
 
-    async def transcript(self, duel: str, who: Who) -> str:
-        """The file of a finished duel. Raises `NotYours` before its end."""
-        del who  # whoever may look at a finished duel may have it
+    async def transcript(self, duel: str) -> str:
+        """The file of a finished duel, for whoever may look at it. Raises `NotYours` before its end."""
         async with self.lives.held(duel) as live:
             return transcript(live.at[0])
 

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from ..games import LONGEST_NAME
 from ..setting import MOST_GOLD, MOST_HAND
-from ..words import Explanation as TheExplanation
 from ..words import Question as TheQuestion
 from ..words import board, rpg_board
 from . import calls, seen
+from .links import LONGEST as SECRET
 from .making import ID as MAKING
 from .orders import FILES, LONGEST
 
@@ -128,7 +128,7 @@ Order = Annotated[CardOrder | RpgOrder, Field(discriminator="game")]
 class Entry(In):
     """A link's secret (what stands after its #), and the name of who comes."""
 
-    secret: Annotated[str, Field(min_length=1, max_length=200)]
+    secret: Annotated[str, Field(min_length=1, max_length=SECRET)]
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
@@ -396,11 +396,3 @@ def table(one: seen.Seen) -> Seen:
 def table_text(one: seen.Seen) -> str:
     """The table as JSON."""
     return _SEEN.dump_json(table(one)).decode()
-
-
-def explanation(one: TheExplanation) -> Explanation:
-    """An explanation as it goes out."""
-    return Explanation.model_validate(one)
-
-
-LIST: TypeAdapter[list[Any]] = TypeAdapter(list[Any])

@@ -21,7 +21,7 @@ from .. import i18n
 from ..games import NAMES as GAMES
 from ..words import clauses_with, find_clause
 from . import asking, brought, forms, links, making, render
-from .calls import NotHere, NotYours, Opened, Order, TooLate, Who
+from .calls import LANGUAGE, NotHere, NotYours, Opened, Order, TooLate, Who
 from .orders import LABELS, Several, TooLong
 from .problems import Refused, sentence
 from .seen import Seen
@@ -68,7 +68,7 @@ def routes() -> list[Page]:
     return [Page(path, run, method) for method, all_ in (("POST", posts), ("GET", gets)) for path, run in all_.items()]
 
 
-class static_files(StaticFiles):  # noqa: N801 - it is used as a function
+class Files(StaticFiles):
     """The files of the pages. Their addresses change with what is in them (`render.static`): they may be kept."""
 
     def __init__(self) -> None:
@@ -223,7 +223,7 @@ async def language(request: Request) -> Response:
         raise Refused(422, "input", told.format(word=repr(fields.text("language"))[:40], known=known))
     response = RedirectResponse(_back(request), 303)
     secure = request.url.scheme == "https" or asking.settings(request).secure
-    response.set_cookie(asking.LANGUAGE, chosen, asking.KEPT, path="/", secure=secure, httponly=True, samesite="lax")
+    response.set_cookie(LANGUAGE, chosen, asking.KEPT, path="/", secure=secure, httponly=True, samesite="lax")
     return response
 
 
@@ -333,7 +333,7 @@ async def replay(request: Request, duel: str) -> Response:
     if who is None:
         return await _door(request, duel, 403, _moment(f"/replay?{request.url.query}") or "/replay")
     query, problem, language = request.query_params, "", asking.language_of(request)
-    again = partial(asking.house(request).replay, duel, who, language=language)
+    again = partial(asking.house(request).replay, who, language=language)
     try:
         shown = await again(query.get("as") or None, _number(query["at"]) if query.get("at") else None)
     except NotHere as error:  # there is no such moment or viewer; where there is no such duel, not even the last
@@ -347,8 +347,8 @@ async def replay(request: Request, duel: str) -> Response:
 
 async def transcript(request: Request, duel: str) -> Response:
     """The whole duel as a file; `iaijutsu replay` and `iaijutsu verify` read it."""
-    who = await asking.who(request, duel)
-    text = await asking.house(request).transcript(duel, who)
+    await asking.who(request, duel)
+    text = await asking.house(request).transcript(duel)
     return Response(text, 200, {"Content-Disposition": f'attachment; filename="{duel}.json"'}, "application/json")
 
 

@@ -33,7 +33,7 @@ class Refused(Exception):
         return {name: str(value) for name, value in found.items() if value is not None}
 
 
-def title_of(status: int) -> str:
+def _title(status: int) -> str:
     """The name of a status."""
     try:
         return HTTPStatus(status).phrase
@@ -43,7 +43,7 @@ def title_of(status: int) -> str:
 
 def problem(refused: Refused) -> Response:
     """A problem as JSON."""
-    told = {"type": "about:blank", "title": title_of(refused.status), "status": refused.status}
+    told = {"type": "about:blank", "title": _title(refused.status), "status": refused.status}
     return JSONResponse(
         {**told, "detail": printable(refused.words), "code": refused.code, **refused.more},
         refused.status, refused.headers, PROBLEM,

@@ -35,10 +35,6 @@ class Pulse:
         """How many other processes are alive."""
         self._there: set[str] = set()
 
-    async def begin(self) -> None:
-        """The first sign of life of this process."""
-        await self.beat()
-
     async def due(self) -> None:
         """A sign of life now, if the last one is so long ago that it may be that all stood still."""
         if self.now() - self.last > GAP:

@@ -62,7 +62,7 @@ def shown(table: Table, looks: Looks, who: Who, eyes: str | None, moment: int | 
         at = last if moment is None else moment
         if not 0 <= at <= last:
             raise NotHere(_("the duel has moments from 0 to {last}").format(last=last))
-        seen = now if at == last and table.finished else _then(table, audience, now, at, language)
+        seen = now if at == last and table.finished else _then(table, audience, now, at)
         return Shown(seen, at, last, viewer, viewers, _marks(now.lines))
 
 
@@ -86,14 +86,13 @@ def _who(table: Table, viewer: str) -> Who:
     return Who(table.record.id, "judge" if viewer == "judge" else "spectator", None, "")
 
 
-def _then(table: Table, audience: Audience, now: Seen, at: int, language: str) -> Seen:
+def _then(table: Table, audience: Audience, now: Seen, at: int) -> Seen:
     """The table as it was when line `at` had just been told."""
     scene = _scene(narrator(table.session, audience), table, audience, at)
     places = tuple(
         Place(one.seat, one.name, side_of(scene, one.seat), one.player, False, False, None, None) for one in now.places
     )
     me = Me(now.me.role, now.me.seat, now.me.name, side_of(scene, now.me.seat))
-    del language
     return replace(
         now, version=f"{now.version}.{at}", me=me, places=places, board=board_of(table.record.game, scene),
         lines=now.lines[: at + 1], status=now.lines[at].text if now.lines else "", asked=None, waiting="", deeds=(),

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -63,7 +63,7 @@ class Forwarded:
         self.app, self.proxies = app, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and self.proxies and self._trusted((scope.get("client") or ("",))[0]):
+        if scope["type"] == "http" and self.proxies and self._trusted(client_of(scope)):
             headers = Headers(scope=scope)
             client = self._client(headers.getlist("x-forwarded-for"))
             scope = dict(scope)
@@ -87,6 +87,11 @@ class Forwarded:
             if not self._trusted(found):
                 break
         return found
+
+
+def client_of(scope: Scope) -> str:
+    """The address of who speaks; empty when the server does not know it."""
+    return str((scope.get("client") or ("",))[0])
 
 
 @lru_cache(4096)
@@ -365,7 +370,7 @@ class Rates:
 
     def _count(self, scope: Scope) -> None:
         kind = "look" if scope["method"] in SAFE else "make" if is_making(scope["path"]) else "act"
-        keys = [household((scope.get("client") or ("",))[0])]
+        keys = [household(client_of(scope))]
         keys += self._passes(Headers(scope=scope), scope["path"])
         wait = max(self.buckets[kind].take(key) for key in keys)
         if wait:
@@ -382,8 +387,3 @@ class Rates:
             (part.strip() for part in cookie.split(";") if duel and duel in part), ""
         )
         return [hashlib.sha256(word.encode()).hexdigest()[:24]] if word else []
-
-
-def client_of(scope: Any) -> str:
-    """The address of who speaks; empty when the server does not know it."""
-    return str((scope.get("client") or ("",))[0])

@@ -17,13 +17,7 @@ from ..store import state_folder
 Network = IPv4Network | IPv6Network
 Metrics = Literal["near", "all", "none"]
 
-PREFIX = "IAIJUTSU_"
 PORT = 8000
-ENVIRONMENT = {
-    "host": "HOST", "port": "PORT", "database": "DATABASE", "data": "DATA", "origin": "ORIGIN", "proxies": "PROXIES",
-    "limits": "LIMITS", "streams": "STREAMS", "metrics": "METRICS", "log": "LOG",
-}  # fmt: skip
-"""The settings that the environment can give, by the end of the variable's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +93,23 @@ def _is_loopback(host: str) -> bool:
 
 
 def read(told: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings out of words. `told` (by the names of `ENVIRONMENT`) comes before the environment.
+    """Settings out of words. `told` (by the names of `READERS`) comes before the environment.
 
     Raises `BadInput`, which names the option or variable, what was found there and what would do.
     """
     environment = os.environ if environment is None else environment
     found: dict[str, Any] = {}
-    for name, ending in ENVIRONMENT.items():
-        option, variable = told.get(name), environment.get(PREFIX + ending)
-        where, word = (f"--{name}", option) if option is not None else (PREFIX + ending, variable)
+    for name, reader in READERS.items():
+        option, variable = told.get(name), variable_of(name)
+        where, word = (f"--{name}", option) if option is not None else (variable, environment.get(variable))
         if word is not None and word.strip():
-            found |= _READERS[name](word.strip(), where)
+            found |= reader(word.strip(), where)
     return replace(Settings(), **found)
+
+
+def variable_of(name: str) -> str:
+    """The variable of the environment that gives a setting."""
+    return f"IAIJUTSU_{name.upper()}"
 
 
 def _host(word: str, where: str) -> dict[str, Any]:
@@ -173,7 +172,7 @@ def _one_of(name: str, **values: Any) -> Callable[[str, str], dict[str, Any]]:
     return reader
 
 
-_READERS: dict[str, Callable[[str, str], dict[str, Any]]] = {
+READERS: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "host": _host,
     "port": _number("port", 0, 65535),
     "database": _database,
@@ -185,3 +184,4 @@ _READERS: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "metrics": _one_of("metrics", near="near", all="all", none="none"),
     "log": _one_of("log", lines="lines", json="json", quiet="quiet"),
 }
+"""The settings that the command line and the environment can give, and what reads the word for each."""

@@ -24,7 +24,8 @@ from .watch import fault
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from .house import House, Who
+    from .calls import Who
+    from .house import House
     from .seen import Seen
     from .settings import Settings
     from .watch import Numbers
