@@ -360,7 +360,7 @@ def test_rules_are_shown_by_id_and_by_word(run: Run) -> None:
     assert run("rules", "cards.C.strike").out.startswith("cards.C.strike\n")
     assert "cards.C.hand-once" in run("rules", "focus").out
     assert "cards.L.end" in run("rules").out
-    assert "we read it so" in run("rules", "cards.challenge.refuse-default").out
+    assert "this is how we" in run("rules", "cards.challenge.refuse-default").out
     refused(run("rules", "quidditch"), "quidditch")
 
 

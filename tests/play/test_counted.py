@@ -17,9 +17,11 @@ from iaijutsu.engine import Sentence
 from iaijutsu.play import cli, i18n
 from iaijutsu.play.i18n import speaking
 from iaijutsu.play.locale import renew
+from iaijutsu.play.words import rpg_scene
 
 ALIKE = {
     "{n} assisting", "{n} on the kept dice", "{n} or more bonus successes", "at most {n} strife", "Choose {n}",
+    "{n} opportunity", "{n} strife", "{n} opportunity to spend",
 }  # fmt: skip
 """What is told alike of one and of several in English, where other languages have forms for it."""
 ONE = re.compile(r"(?<![\d.,/:–−-])1 (?:\w+ ){0,2}(?:duels|dice|cards|focuses|questions|rounds|times|successes lie)\b")
@@ -82,6 +84,31 @@ def test_duels_and_dice_have_their_forms_in_every_language(out: Callable[..., st
 )
 def test_a_check_tells_of_one_die(ring: int, skill: int, told: str) -> None:
     assert dice_words.check_words(Check(ring, skill, tn=1)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("ring", "skill", "told"),
+    [
+        (1, 0, "1 ring die"),
+        (4, 2, "4 ring dice and 2 skill dice"),
+        (2, 1, "2 ring dice and 1 skill die"),
+        (0, 3, "3 skill dice"),
+        (0, 0, "no dice"),
+    ],
+)
+def test_dice_to_roll_are_counted_as_people_say_it(ring: int, skill: int, told: str) -> None:
+    assert rpg_scene.pool(ring, skill) == told
+
+
+def test_dice_and_what_they_show_are_counted_by_the_rules_of_each_language() -> None:
+    with speaking("hr"):
+        assert rpg_scene.pool(1, 5) == "1 kocka prstena i 5 kocaka vještine"
+        assert rpg_scene.pool(3, 0) == "3 kocke prstena"
+        assert [rpg_scene.strife(n) for n in (1, 2, 5)] == ["1 nemir", "2 nemira", "5 nemira"]
+        assert [rpg_scene.opportunity(n) for n in (0, 1, 2)] == ["0 prilika", "1 prilika", "2 prilike"]
+    with speaking("pt_BR"):
+        assert rpg_scene.pool(1, 2) == "1 dado de anel e 2 dados de perícia"
+        assert [rpg_scene.successes(n) for n in (0, 1, 2)] == ["0 sucesso", "1 sucesso", "2 sucessos"]
 
 
 def test_what_rounds_to_nothing_has_no_minus() -> None:

@@ -185,7 +185,7 @@ def test_dice_of_a_side_are_typed_in_as_asked(run: Run) -> None:
     for side, name in (("me", "Kaya of Still Pond"), ("opponent", "Shiori of Two Rivers")):
         typed = "1\n- - - - -\n- - - - - -\n" * 8 + "quit\n"
         done = run("play", "rpg", "--plain", "--dice", side, "--save", f"{side}.json", typed=typed)
-        asked = set(re.findall(r"^(.+?) rolls ring dice", done.out, re.MULTILINE))
+        asked = set(re.findall(r"^(.+?) rolls \d ring dice", done.out, re.MULTILINE))
         assert asked == {name}
 
 

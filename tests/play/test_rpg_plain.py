@@ -65,7 +65,7 @@ def test_one_who_is_compromised_is_told_which_dice_are_barred() -> None:
     lines = ["1", "judge 1 1 strife 20 as a trial", "1", "quit"]
     console = tables.play(one, iter(lines))
     told = " ".join(console.text.split())
-    assert "Rin rules: strife of Kaya of Still Pond is 20." in told
+    assert "Rin rules: Kaya of Still Pond’s strife is 20." in told
     request = one.session.pending
     assert request is not None
     barred = getattr(request, "barred", ())
@@ -125,7 +125,7 @@ def test_real_dice_are_typed_in_by_what_they_show() -> None:
     lines = ["1", "1", "st o - s", "s s s s x", "st o - s et", "quit"]
     console = tables.play(one, iter(lines))
     told = " ".join(console.text.split())
-    assert "Kaya of Still Pond rolls ring dice 3 and skill dice 2. What do they show? Ring dice first." in told
+    assert "Kaya of Still Pond rolls 3 ring dice and 2 skill dice. What do they show? Ring dice first." in told
     assert "'st o - s' is no answer here; needed is 5 dice" in told
     assert "die 5, a skill die: 'x' is none of its faces; needed is one of - o st s so et e, or a number" in told
     assert "You roll (ST) (O) (–) [S] [ET]." in told
@@ -180,12 +180,12 @@ def test_a_wrong_tn_is_put_right_and_the_check_is_run_again_in_the_log() -> None
     console = tables.play(one, iter(lines))
     told = " ".join(console.text.split())
     first, again = told.index("You roll "), told.rindex("You roll ")
-    ruling = told.index("Rin rules: the check is put right: TN 3 before the usual changes, target as it was;")
+    ruling = told.index("Rin rules: the check is corrected: TN 3 before the usual changes, target as it was;")
     assert first < ruling < again
     assert "The reason: “the light is poor”" in told
-    assert "The check has TN 3 and concerns nobody." in told
+    assert "The check now has TN 3; its target is nobody." in told
     assert "Your check is made again." in told
-    assert told.index("The check has TN 3") < again
+    assert told.index("The check now has TN 3") < again
     assert [event.tn for event in one.session.events(0) if isinstance(event, CheckCorrected)] == [3]
     teller = narrator(one.session, 0)
     teller.follow()
@@ -282,7 +282,7 @@ def of_other(seen: list[tuple[int, str, str]]) -> list[tuple[str, str]]:
 
 def before_opening(seen: list[tuple[int, str, str]]) -> list[tuple[str, str]]:
     """What the second person saw until the bids were opened."""
-    return [(purpose, text) for purpose, text in of_other(seen) if "The bids are opened" not in text]
+    return [(purpose, text) for purpose, text in of_other(seen) if "The bids are revealed" not in text]
 
 
 def test_a_bid_is_on_no_screen_of_the_other_before_both_are_opened() -> None:
@@ -297,7 +297,7 @@ def test_a_recorded_ring_is_on_no_screen_of_the_other_before_it_is_opened() -> N
 
     air, fire = (screens(calm({0: 1}, {0: Predict(ring)}), third_turn) for ring in ("air", "fire"))
     told = [text for _, text in of_other(air)]
-    assert any("records a stance in secret" in text for text in told)
+    assert any("secretly records a stance" in text for text in told)
     assert any("a stance is recorded" in text for text in told)
     assert of_other(air) == of_other(fire)
     own = [[text for seat, _, text in seen if seat == 0] for seen in (air, fire)]

@@ -115,7 +115,7 @@ def test_an_explanation_names_clause_reading_and_reason() -> None:
     assert readings
     told = explain(readings[0]).sentences()
     assert told[0].startswith(readings[0].clause)
-    assert any("we read it so" in sentence for sentence in told)
+    assert any("this is how we read it" in sentence for sentence in told)
     totals = [line for line in teller.lines if line.event.kind == "score-totalled"]
     assert all("The duel stat is" in explain(line).why for line in totals)
 

@@ -160,7 +160,7 @@ FORMS = {
     "several": Question("several", "Which cards do you discard?", CARDS, least=1, most=2),
     "dice": Question("several", "Which dice do you keep?", DICE, ("No die that shows strife.",), 0, 3),
     "arrange": Question("arrange", "In which order, top card first?", CARDS[:2], least=2, most=2),
-    "text": Question("text", "For what reason? Everybody reads it.", most=200),
+    "text": Question("text", "For what reason? Everybody will read it.", most=200),
     "faces": Question("faces", "Ana rolls. What do they show?", REAL_DICE, least=3, most=3),
     "draw": Question("draw", "Davi draws 2 cards. Which, in order?", CARDS[:2], least=2, most=2),
 }

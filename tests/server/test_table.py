@@ -474,7 +474,7 @@ def test_who_has_to_focus_face_up_is_told_so(run: Run, url: str) -> None:
                     else:
                         await answer(house, who, seen, rng)
             for told, there in (
-                ("Whatever you focus lies face up, for all to see: Kuregawa Shigure has it so.", (True, False)),
+                ("Kuregawa Shigure: whatever you focus lies face up, for all to see.", (True, False)),
                 ("the one you choose, face up", (True, False)),
                 ("the one you choose, face down", (False, True)),
             ):

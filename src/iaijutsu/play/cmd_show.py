@@ -70,9 +70,9 @@ def _books() -> dict[str, str]:
 def _clause(clause: Clause) -> None:
     print(clause.id)
     say(_(clause.text), "    ")
-    say(_("It stands in: {origin}.").format(origin=clause.source), "    ")
+    say(_("Source: {origin}.").format(origin=clause.source), "    ")
     if clause.reading:
-        say(_("The rules text is silent here, or can be taken two ways; we read it so."), "    ")
+        say(_("The rules text is silent here, or can be taken two ways; this is how we read it."), "    ")
 
 
 # --- cards -----------------------------------------------------------------------------------------------

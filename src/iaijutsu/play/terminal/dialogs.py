@@ -58,11 +58,11 @@ class Why(ModalScreen[None]):
         if told.clause:
             parts += [(told.clause, "$soft"), "\n", told.text, "\n"]
         if told.origin:
-            parts += [(_("It stands in: {origin}.").format(origin=told.origin), "$soft"), "\n"]
+            parts += [(_("Source: {origin}.").format(origin=told.origin), "$soft"), "\n"]
         if told.reading:
             parts += [
                 "\n",
-                (_("The rules text is silent here, or can be taken two ways; we read it so."), "italic"),
+                (_("The rules text is silent here, or can be taken two ways; this is how we read it."), "italic"),
                 "\n",
             ]
         for text in filter(None, (told.why, told.by)):

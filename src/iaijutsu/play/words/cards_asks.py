@@ -37,22 +37,22 @@ ASKS = {
     "challenger": N_("{card}: who issues the challenge?"),
     "challenged": N_("{card}: who is challenged?"),
     "challenged-player": N_("{card}: which player is challenged?"),
-    "target": N_("{card}: whom does it concern?"),
+    "target": N_("{card}: whom does it target?"),
     "substitute": N_("{card}: who stands in?"),
     "pick-focused": N_("{card}: which focused card?"),
     "add-focused": N_("{card}: which card goes into your focusing area?"),
     "first-opportunity": N_("You have the only Duelist: which side has the first opportunity?"),
     "use-trait": N_("{card}: do you want its effect?"),
     "use-focus-effect": N_("{card}: do you want its Focus Effect?"),
-    "trait-order": N_("Several things come at once. Which is next?"),
-    "consequence-order": N_("Several consequences come at once. Which is next?"),
+    "trait-order": N_("Several things happen at once. Which comes next?"),
+    "consequence-order": N_("Several consequences happen at once. Which comes next?"),
     "focus-effect-order": N_("Several Focus Effects wait. Which resolves next?"),
-    "focus-together": N_("Another card, as part of the same opportunity?"),
+    "focus-together": N_("Do you focus another card as part of the same opportunity?"),
     "discard": N_("{card}: which cards do you discard?"),
     "discard-worth": N_("Which cards do you discard? Their focus values must add up to more than {bound}."),
     "gold": N_("How much gold do you pay?"),
     "name-number": N_("Which number do you name?"),
-    "return-pool": N_("Your pool goes under your deck. In which order, top card first?"),
+    "return-pool": N_("Your pool goes to the bottom of your deck. In which order, top card first?"),
 }
 
 
@@ -88,11 +88,9 @@ def _hint(s: Scene, request: Request[Any]) -> str:
     ):
         return text_of(card)
     if request.purpose in ("opportunity", "focus-together") and (told := opened_by(s, request.seat)):
-        return _("Whatever you focus lies face up, for all to see: {card} has it so.").format(card=told)
+        return _("{card}: whatever you focus lies face up, for all to see.").format(card=told)
     if request.purpose == "reaction" and len(tuple(request.options())) == 1:
-        return _(
-            "Nothing of yours reacts here. You are asked all the same, so that being asked tells the others nothing."
-        )
+        return _("You have no reaction here. You are asked all the same, so that being asked tells the others nothing.")
     return ""
 
 

@@ -47,7 +47,7 @@ def whose(s: Scene, effect: Effect, seat: Seat) -> str:
 def begun(s: Scene, e: ef.MarkSet) -> str:
     """An effect that lasts, in words of its kind."""
     teller = MARKS.get(e.effect["do"])
-    return teller(s, e.effect, whose(s, e.effect, e.seat)) if teller else _("An effect begins that lasts.")
+    return teller(s, e.effect, whose(s, e.effect, e.seat)) if teller else _("A lasting effect begins.")
 
 
 def _duel_stat(s: Scene, effect: Effect, who: str) -> str:
@@ -129,8 +129,8 @@ def _outcome(s: Scene, effect: Effect, who: str) -> str:
     told = {
         "wins-ties": _("{whose} wins tied duels."),
         "cannot-lose": _("{whose} cannot lose this duel."),
-        "swap": _("Winner and loser will change places."),
-    }.get(effect["result"], _("The outcome is touched."))
+        "swap": _("Winner and loser will swap places."),
+    }.get(effect["result"], _("The outcome may change."))
     return _capital(told.format(whose=who))
 
 
@@ -177,10 +177,10 @@ WHICH = {
 
 def _cleanup(s: Scene, effect: Effect, who: str) -> str:
     told = {
-        "hand": _("In the cleanup of {whose}, not discarded but to the hand: {what}."),
-        "removed": _("In the cleanup of {whose}, not discarded but out of the game: {what}."),
-        "shuffle": _("In the cleanup of {whose}, not discarded but shuffled into the deck: {what}."),
-        "deck-top": _("In the cleanup of {whose}, not discarded but on top of the deck: {what}."),
+        "hand": _("In the cleanup, for {whose}: to the hand instead of discarded: {what}."),
+        "removed": _("In the cleanup, for {whose}: out of the game instead of discarded: {what}."),
+        "shuffle": _("In the cleanup, for {whose}: shuffled into the deck instead of discarded: {what}."),
+        "deck-top": _("In the cleanup, for {whose}: on top of the deck instead of discarded: {what}."),
     }[effect["to"]]
     return told.format(whose=who, what=_(WHICH[effect.get("which", "all")]))
 
@@ -210,11 +210,11 @@ def _capital(sentence: str) -> str:
 
 def stat_changed(s: Scene, e: ef.StatChanged) -> str:
     """A bonus or penalty."""
-    told = _("{person} has {amount} {stat} {until}: {stat} {after} now.")
+    told = _("{person} gets {amount} {stat} {until}: {stat} is now {after}.")
     if e.scope == "duel":
-        told = _("{person} has {amount} {stat} for the duel stat alone, {until}: it counts {after} there now.")
+        told = _("{person} gets {amount} {stat} for the duel stat only, {until}: it now counts as {after} there.")
     if e.after is None:
-        told = _("{person} has {amount} {stat} {until}.")
+        told = _("{person} gets {amount} {stat} {until}.")
     return told.format(
         person=s.person(e.piece),
         amount=signed(e.amount),
@@ -232,7 +232,7 @@ def stat_set(s: Scene, e: ef.StatSet) -> str:
 def keyword(s: Scene, e: ef.KeywordChanged) -> str:
     """A keyword comes or goes."""
     told = (
-        _("{person} has the keyword {keyword} {until}.")
+        _("{person} gains the keyword {keyword} {until}.")
         if e.given
         else _("{person} loses the keyword {keyword} {until}.")
     )
@@ -254,7 +254,7 @@ def fv_changed(s: Scene, e: ef.FvChanged) -> str:
     change = {"add": f"{'−' if e.amount < 0 else '+'} {abs(e.amount)}", "times": f"× {e.amount}"}.get(e.op, change)
     title = s.title(piece.key)
     if e.op == "set":
-        return _("{card}: focus value {after}, before {before}.").format(card=title, after=e.after, before=before)
+        return _("{card}: focus value {after}, was {before}.").format(card=title, after=e.after, before=before)
     return _("{card}: focus value {before} {change} = {after}.").format(
         card=title, before=before, change=change, after=e.after
     )
@@ -266,7 +266,7 @@ MOVED = {
     "discard": N_("{card} leaves the focusing area: discarded."),
     "hand": N_("{card} leaves the focusing area: back to the hand."),
     "deck-top": N_("{card} leaves the focusing area: on top of the deck."),
-    "deck-bottom": N_("{card} leaves the focusing area: under the deck."),
+    "deck-bottom": N_("{card} leaves the focusing area: to the bottom of the deck."),
     "shuffle": N_("{card} leaves the focusing area: shuffled into the deck."),
     "removed": N_("{card} leaves the focusing area: out of the game."),
     "opponent": N_("{card} goes into the other focusing area."),
@@ -302,7 +302,7 @@ def named(s: Scene, e: ef.NumberNamed) -> str:
 
 def hand_discarded(s: Scene, e: ef.HandDiscarded) -> str:
     """Cards leave a hand."""
-    you, other = _("You discard {cards} from your hand."), _("{name} discards {cards} from the hand.")
+    you, other = _("You discard {cards} from your hand."), _("{name} discards {cards} from hand.")
     if e.removed:
         you = _("{cards} leaves your hand and the game.")
         other = _("{cards} leaves {name}’s hand and the game.")
@@ -338,12 +338,12 @@ def left(s: Scene, e: ef.LeftPlay) -> str:
     """A card leaves play, with what is attached."""
     told = _(LEFT.get(e.how, N_("{person} leaves play."))).format(person=s.person(e.piece))
     with_it = [s.title(piece.key) for piece in s.state.attached_to(e.piece)]
-    return f"{told} {_('Gone as well: {cards}.').format(cards=listed(with_it))}" if with_it else told
+    return f"{told} {_('Also gone: {cards}.').format(cards=listed(with_it))}" if with_it else told
 
 
 def honor(s: Scene, e: ef.HonorChanged) -> str:
     """Family Honor."""
-    you, other = _("Your Family Honor: {amount}, so {after}."), _("{name}’s Family Honor: {amount}, so {after}.")
+    you, other = _("Your Family Honor: {amount}, now {after}."), _("{name}’s Family Honor: {amount}, now {after}.")
     return s.say(e.seat, you, other, amount=signed(e.amount), after=s.state.honor[e.seat] + e.amount)
 
 
@@ -452,7 +452,7 @@ TELLERS: dict[type[Event], Teller] = {
     ef.PoolMoved: pool_moved, ef.Looked: looked, ef.NumberNamed: named, ef.HandDiscarded: hand_discarded,
     ef.Bowed: _of_piece(N_("{person} bows.")), ef.Straightened: _of_piece(N_("{person} straightens.")),
     ef.Dishonored: _of_piece(N_("{person} is dishonored.")),
-    ef.Rehonored: _of_piece(N_("{person} is dishonorable no more.")),
+    ef.Rehonored: _of_piece(N_("{person} is no longer dishonorable.")),
     ef.SentHome: _of_piece(N_("{person} moves home.")), ef.ControlTaken: control, ef.LeftPlay: left,
     ef.HonorChanged: honor, ef.GoldPaid: gold, ef.CostPaid: cost, ef.PieceCreated: created,
     ef.BecamePersonality: became, ef.Delayed: delayed, ef.DelayedComes: comes, ef.ConsequenceAltered: altered,

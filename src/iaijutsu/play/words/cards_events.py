@@ -24,7 +24,7 @@ STAGES = {
     "E": N_("Focus Effects resolve."),
     "F": N_("Resolution begins."),
     "G": N_("The scores are totalled."),
-    "I": N_("The consequences come."),
+    "I": N_("The consequences follow."),
     "J": N_("Resolution ends."),
     "K": N_("The duel is cleaned up."),
 }
@@ -32,7 +32,7 @@ STAGES = {
 REASONS = {
     "the action cannot be taken": N_("the action cannot be taken"),
     "nobody may issue it": N_("nobody may issue it"),
-    "there is nobody whom it may be issued to": N_("there is nobody whom it may be issued to"),
+    "there is nobody whom it may be issued to": N_("there is nobody who may be challenged"),
     "the challenger is no longer in play": N_("the challenger is no longer in play"),
     "the challenged is no longer in play": N_("the challenged is no longer in play"),
     "the challenger is not a Personality": N_("the challenger is not a Personality"),
@@ -180,8 +180,8 @@ def passes(s: Scene, e: ev.TurnPasses) -> str:
 def top_seen(s: Scene, e: ev.TopSeen) -> str:
     """The top card of the deck."""
     if e.key == UNKNOWN:
-        return _("{name} looks at the top card of the own deck.").format(name=s.name(e.seat))
-    you, other = _("On top of your deck you see {card}."), _("{name} sees {card} on top of the own deck.")
+        return _("{name} looks at the top card of their deck.").format(name=s.name(e.seat))
+    you, other = _("On top of your deck you see {card}."), _("{name} sees {card} on top of their deck.")
     return s.say(e.seat, you, other, card=s.valued(e.key))
 
 
@@ -235,7 +235,7 @@ def must_focus(s: Scene, e: ev.MustFocus) -> str:
     """Opportunities that have to be used for focusing."""
     seat = s.seat(e.side)
     if e.times < 0:
-        return s.say(seat, _("You have met a demand to focus."), _("{name} has met a demand to focus."))
+        return s.say(seat, _("You have focused as demanded."), _("{name} has focused as demanded."))
     if e.times == 1:
         you, other = _("You must focus at your next opportunity."), _("{name} must focus at the next opportunity.")
     else:
@@ -284,7 +284,7 @@ def struck(s: Scene, e: ev.Struck) -> str:
         return s.say(seat, _("You strike."), _("{name} strikes."))
     if e.why == "the focus counts as a strike":
         return s.say(seat, _("With that, you strike."), _("With that, {name} strikes."))
-    you, other = _("You have to strike: {why}."), _("{name} has to strike: {why}.")
+    you, other = _("You must strike: {why}."), _("{name} must strike: {why}.")
     return s.say(seat, you, other, why=reason(e.why))
 
 
@@ -301,18 +301,18 @@ def revealed(s: Scene, e: ev.Revealed) -> str:
     keys = dict(e.cards)
     areas = [[keys[n] for n in side.area if n in keys] for side in (s.state.duel.sides if s.state.duel else ())]
     if not any(areas):
-        return _("Nobody has focused a card; there is nothing to turn up.")
+        return _("Nobody has focused a card; there is nothing to reveal.")
     told = []
     for side, area in enumerate(areas):
         words = s.cards(area) if area else _("nothing")
         told.append(_("{person} with {cards}").format(person=s.duellist(side), cards=words))
-    return _("The focused cards are turned up: {first}; {second}.").format(first=told[0], second=told[-1])
+    return _("The focused cards are revealed: {first}; {second}.").format(first=told[0], second=told[-1])
 
 
 def effects_wait(s: Scene, e: ev.EffectsWait) -> str:
     """Focus Effects still to come."""
     if not e.pieces:
-        return _("The Focus Effects that have not resolved never do.")
+        return _("The Focus Effects that have not resolved never will.")
     return _("Focus Effects still to resolve: {cards}.").format(cards=listed([s.focused(n) for n in e.pieces]))
 
 
@@ -353,8 +353,8 @@ def forced(s: Scene, e: ev.OutcomeForced) -> str:
     if not e.result:
         return _("{person}’s outcome is no longer fixed.").format(person=person)
     if e.result == "win":
-        return _("{person} is to win this duel.").format(person=person)
-    return _("{person} is to lose this duel.").format(person=person)
+        return _("{person} will win this duel.").format(person=person)
+    return _("{person} will lose this duel.").format(person=person)
 
 
 def determined(s: Scene, e: ev.OutcomeDetermined) -> str:
@@ -418,15 +418,20 @@ def _returned(s: Scene, seat: int, keys: tuple[str, ...]) -> str:
     n = len(keys)
     if UNKNOWN in keys:
         words = ngettext(
-            "{name} puts {n} pool card under the own deck.", "{name} puts {n} pool cards under the own deck.", n
+            "{name} puts {n} pool card on the bottom of their deck.",
+            "{name} puts {n} pool cards on the bottom of their deck.",
+            n,
         )
         return words.format(name=s.name(seat), n=n)
     you, other = (
-        _("You put {cards} under your deck, in that order."),
-        _("{name} puts {cards} under the own deck, in that order."),
+        _("You put {cards} on the bottom of your deck, in that order."),
+        _("{name} puts {cards} on the bottom of their deck, in that order."),
     )
     if n == 1:
-        you, other = _("You put {cards} under your deck."), _("{name} puts {cards} under the own deck.")
+        you, other = (
+            _("You put {cards} on the bottom of your deck."),
+            _("{name} puts {cards} on the bottom of their deck."),
+        )
     return s.say(seat, you, other, cards=s.cards(keys))
 
 
@@ -442,7 +447,7 @@ def duel_ends(s: Scene, e: ev.DuelEnds) -> str:
 
 def duel_over(s: Scene, e: ev.DuelOver) -> str:
     """Nothing is left of it."""
-    return _("All of the duel is over.")
+    return _("The whole duel is over.")
 
 
 def turn_ends(s: Scene, e: ev.TurnEnds) -> str:

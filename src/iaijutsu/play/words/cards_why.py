@@ -81,7 +81,7 @@ def _accepted(s: Scene, e: ch.Accepted) -> str:
         return _("It could have been refused; the challenged player was asked.")
     marks = [mark for mark in lasting(s.court, "refuse") if mark.effect["mode"] == "forbid"]
     if not e.unrefusable:
-        return _("It could be refused only at a price, and that price cannot be paid.")
+        return _("It could be refused only at a price, which cannot be paid.")
     if marks:
         return _("{card} says that it may not be refused.").format(card=s.title(marks[-1].source))
     return _("Nothing says that it may be refused.")
@@ -102,7 +102,9 @@ def _pools(s: Scene, e: ev.PoolsFormed) -> str:
     size = s.court.rules.pool
     if not size:
         return _("The ruleset {rules} plays without pools.").format(rules=s.court.rules.title)
-    told = [_("Each takes the top {cards} of the own deck; only the owner sees them.").format(cards=count_cards(size))]
+    told = [
+        _("Each player takes the top {cards} of their deck; only the owner sees them.").format(cards=count_cards(size))
+    ]
     for seat, pool in zip(e.seats, e.pools, strict=True):
         if len(pool) < size:
             told.append(_("{name}’s deck had only {cards}.").format(name=s.name(seat), cards=count_cards(len(pool))))
@@ -114,7 +116,7 @@ def _first(s: Scene, e: ev.FirstOpportunity) -> str:
         "challenged": _("The challenged player has it, and nothing says otherwise."),
         "duelist": _("{person} is the only Duelist here, and in this ruleset a sole Duelist goes first."),
         "duelist chose": _("{person} is the only Duelist here, so the player of that side chose."),
-        "effect": _("An effect gives it; of several, the one applied last counts."),
+        "effect": _("An effect grants it; if there are several, the one applied last counts."),
     }.get(e.why, e.why)
     sole = sole_duelist(s.court) if s.state.duel else None
     person = s.duellist(sole if sole is not None else e.side)
@@ -125,14 +127,14 @@ def _first(s: Scene, e: ev.FirstOpportunity) -> str:
 def _focused(s: Scene, e: ev.CardFocused) -> str:
     duel = s.state.duel
     if duel is None or not e.counted:
-        return _("An effect puts it there; it is no focus of the player’s own.")
+        return _("An effect puts it there; it does not count as the player’s own focus.")
     side = duel.sides[e.side]
     n = side.focuses + 1
     told = [ngettext("It is the first focus of {whose}.", "It is focus {n} of {whose}.", n).format(
         n=n, whose=s.side_of(side.seat)
     )]  # fmt: skip
     if e.origin == "hand" and s.court.rules.hand == 1 and not side.origins.get("hand"):
-        told.append(_("Once in a duel a player may focus from hand."))
+        told.append(_("Once per duel a player may focus from hand."))
     if e.face_up:
         told.append(_("Face up: its text, or another’s, allows or demands that."))
     return " ".join(told)
@@ -170,7 +172,7 @@ def nothing_left(s: Scene, side: int) -> str:
 
 
 def _prevented(s: Scene, e: ev.Prevented) -> str:
-    return _("What is used instead of focusing spends the opportunity, also when it is prevented.") if e.on else ""
+    return _("What is used instead of focusing spends the opportunity, even when it is prevented.") if e.on else ""
 
 
 # --- D to I ----------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def _focus_effect(s: Scene, e: ev.FocusEffect) -> str:
         return ""
     side = next((n for n, one in enumerate(s.state.duel.sides) if e.piece in one.area), 0)
     sources = dict.fromkeys(s.title(mark.source) for mark in lasting_for(s.court, "fe-negate", side))
-    return _("{cards} negates it.").format(cards=listed(list(sources)))
+    return _("Negated by {cards}.").format(cards=listed(list(sources)))
 
 
 def _stat_changed(s: Scene, e: ef.StatChanged) -> str:
@@ -227,7 +229,7 @@ def _totalled(s: Scene, e: ev.ScoreTotalled) -> str:
             told.append(_("{card}: {value}.").format(card=s.title(card.key), value=words))
     rules = dict.fromkeys(s.title(mark.source) for mark in lasting_for(s.court, "score", e.side))
     if rules:
-        told.append(_("{cards} changes how the score is counted.").format(cards=listed(list(rules))))
+        told.append(_("The score is counted differently because of {cards}.").format(cards=listed(list(rules))))
     return " ".join(sentence for sentence in told if sentence)
 
 
@@ -256,7 +258,10 @@ def _determined(s: Scene, e: ev.OutcomeDetermined) -> str:
     else:
         told.append(_("{high} is more than {low}.").format(high=max(scores), low=min(scores)))
     marks = [m for m in lasting(s.court, "outcome") if m.effect["result"] in ("swap", "cannot-lose") or e.tie]
-    told += [_("{card} has its say.").format(card=s.title(source)) for source in dict.fromkeys(m.source for m in marks)]
+    told += [
+        _("{card} affects the outcome.").format(card=s.title(source))
+        for source in dict.fromkeys(m.source for m in marks)
+    ]
     return " ".join(told)
 
 
@@ -274,7 +279,9 @@ def _honor(s: Scene, e: ef.HonorChanged) -> str:
 
 
 def _returned(s: Scene, e: ev.PoolsReturned) -> str:
-    return _("Each chose an order, both at once; it stays secret.") if any(len(keys) > 1 for keys in e.keys) else ""
+    return (
+        _("Each player chose an order, both at once; it stays secret.") if any(len(keys) > 1 for keys in e.keys) else ""
+    )
 
 
 def _ends(s: Scene, e: ev.EndsWithoutResolution) -> str:

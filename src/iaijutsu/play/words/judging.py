@@ -38,7 +38,7 @@ def judging(s: Scene) -> Steps:
     if act is None:
         return None
     told = _("The ruling: {act}.").format(act=act_words(s, plain(act)))
-    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON, hint=told)
+    reason = yield Question("text", _("For what reason? Everybody will read it."), most=REASON, hint=told)
     return act, reason
 
 
@@ -60,7 +60,7 @@ def _in(s: Scene, *zones: str, people: bool = False) -> list[Piece]:
 
 
 def _set_stat(s: Scene) -> Part:
-    piece = yield from _pick(s, _("Of which Personality?"), _in(s, "play", people=True))
+    piece = yield from _pick(s, _("Which Personality’s?"), _in(s, "play", people=True))
     if piece is None:
         return None
     stat = yield Question("choose", _("Which stat?"), tuple(Choice(name, _(STATS[name])) for name in STAT_NAMES))
@@ -69,7 +69,7 @@ def _set_stat(s: Scene) -> Part:
 
 
 def _set_fv(s: Scene) -> Part:
-    piece = yield from _pick(s, _("Of which focused card?"), _in(s, "focusing"))
+    piece = yield from _pick(s, _("Which focused card’s?"), _in(s, "focusing"))
     if piece is None:
         return None
     value = yield Question("number", _("To which number?"), least=0, most=99)
@@ -93,7 +93,7 @@ def _bow(s: Scene) -> Part:
 def _honor(s: Scene) -> Part:
     seats = tuple(Choice(seat, name) for seat, name in enumerate(s.state.names))
     seat = yield Question("choose", _("Whose?"), seats)
-    amount = yield Question("number", _("By how much? Less than 0 takes Honor away."), least=-99, most=99)
+    amount = yield Question("number", _("By how much? A negative number takes Honor away."), least=-99, most=99)
     return op.GiveHonor(seat, amount)
 
 

@@ -53,9 +53,9 @@ class Explanation:
         """The explanation as lines of text."""
         found = [f"{self.clause}: {self.text}" if self.text else self.clause] if self.clause else []
         if self.origin:
-            found.append(_("It stands in: {origin}.").format(origin=self.origin))
+            found.append(_("Source: {origin}.").format(origin=self.origin))
         if self.reading:
-            found.append(_("The rules text is silent here, or can be taken two ways; we read it so."))
+            found.append(_("The rules text is silent here, or can be taken two ways; this is how we read it."))
         return found + [told for told in (self.why, self.by) if told]
 
 
@@ -149,7 +149,9 @@ def claimed(event: Claimed) -> str:
 
 def why_claimed(event: Claimed) -> str:
     """Why that could be done."""
-    told = _("With a clock, who is asked and has no time left may lose the duel to the other side. {loser} was asked.")
+    told = _(
+        "With a clock, a player who is asked and is out of time may lose the duel to the other side. {loser} was asked."
+    )
     return told.format(loser=event.of)
 
 

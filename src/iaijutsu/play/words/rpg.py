@@ -37,8 +37,8 @@ HOUSEKEEPING = (
 
 
 TRIGGERS = {
-    "compromised": N_("It is the first time that {name} is Compromised."),
-    "unmasked": N_("It is the first time that {name} unmasks."),
+    "compromised": N_("It is the first time {name} becomes Compromised."),
+    "unmasked": N_("It is the first time {name} unmasks."),
 }
 """Why a guard opens for a finishing blow."""
 
@@ -90,7 +90,7 @@ class RpgWords:
     def _by(self, event: Event) -> str:
         """What the technique that did it is."""
         found = self.scene.technique(event.source)
-        return _("{name}: a {kind}.").format(name=found.name, kind=words_of(found.kind).lower()) if found else ""
+        return _("{name} ({kind}).").format(name=found.name, kind=words_of(found.kind).lower()) if found else ""
 
 
 def _minor(event: Event) -> bool:
@@ -115,7 +115,7 @@ def why(s: Scene, event: Event) -> str:
         case ce.CheckResolved(passed=passed):
             check = s.state.check
             text = _("The kept dice show {sums}, against TN {tn}.").format(sums=sums(check.kept), tn=check.tn)
-            return text if passed else text + " " + _("That is too little.")
+            return text if passed else text + " " + _("That is not enough.")
         case ce.DiceKept():
             n = s.state.check.limit
             return ngettext("At most {n} die may be kept.", "At most {n} dice may be kept.", n).format(n=n)
@@ -133,23 +133,23 @@ def _why_harm(s: Scene, event: Event) -> str:
     match event:
         case ev.StrifeReceived(seat=seat, amount=amount):
             one = s[seat]
-            return _("Strife {a}, so {b} of composure {c}.").format(
+            return _("Strife goes from {a} to {b}; composure is {c}.").format(
                 a=one.strife, b=one.strife + amount, c=one.loadout.character.composure
             )
         case ev.FatigueReceived(seat=seat, amount=amount):
             one = s[seat]
-            return _("Fatigue {a}, so {b} of endurance {c}.").format(
+            return _("Fatigue goes from {a} to {b}; endurance is {c}.").format(
                 a=one.fatigue, b=one.fatigue + amount, c=endurance(one)
             )
         case ev.BecameCompromised(seat=seat):
             one = s[seat]
-            return _("Strife {a} is over composure {b}.").format(a=one.strife, b=one.loadout.character.composure)
+            return _("Strife {a} exceeds composure {b}.").format(a=one.strife, b=one.loadout.character.composure)
         case ev.BecameIncapacitated(seat=seat):
-            return _("Fatigue {a} is over endurance {b}.").format(a=s[seat].fatigue, b=endurance(s[seat]))
+            return _("Fatigue {a} exceeds endurance {b}.").format(a=s[seat].fatigue, b=endurance(s[seat]))
         case ev.GapOpened(seat=seat, trigger=trigger):
             return _(TRIGGERS.get(trigger, TRIGGERS["compromised"])).format(name=s.name(seat))
         case scoring.ResultKnown(difference=difference, reason=reason) if reason == "score":
-            return _("The difference of the scores is {n}.").format(n=difference)
+            return _("The scores differ by {n}.").format(n=difference)
         case scoring.ScoreLine(points=points, found=found) if points != found:
             return _("The program found {n}; a judge ruled otherwise.").format(n=found)
     return ""

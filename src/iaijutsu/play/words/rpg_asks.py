@@ -11,20 +11,20 @@ from ...rpg.asking import Keep
 from ...rpg.dice import RING_SIDES, SKILL_SIDES, SYMBOLS, Die
 from ...rpg.harm import Hit
 from ...rpg.state import CheckInHand
-from ..i18n import N_, _, listed, plain
+from ..i18n import N_, _, plain
 from .lines import Choice, Question
 from .rpg_checks import GRADES, LINES
 from .rpg_keys import words_of
 from .rpg_labels import choice
 from .rpg_purposes import ASKS
-from .rpg_scene import LEGEND, Scene, face, faces, ring, sums
+from .rpg_scene import LEGEND, Scene, face, faces, pool, ring, sums
 
 ROLLS = {
     "reroll": N_("{name} rolls {dice} again."),
-    "explosion": N_("Explosive successes of {name}: {dice} more."),
-    "center": N_("{name} rolls {dice}, to set aside."),
+    "explosion": N_("{name}’s explosive successes add {dice}."),
+    "center": N_("{name} rolls {dice} to set aside."),
 }
-TYPED = N_("s success, e explosive success, o opportunity, t strife, - blank: such as st, o, et.")
+TYPED = N_("s success, e explosive success, o opportunity, t strife, - blank; for example st, o, et.")
 
 
 def question(s: Scene, request: Request[Any]) -> Question:
@@ -91,7 +91,7 @@ def _hint(s: Scene, request: Request[Any]) -> str:
     if isinstance(about, CheckInHand):
         return _check(about)
     if isinstance(about, Hit):
-        return _("Damage {n}; severity of the critical strike {m}.").format(n=about.amount, m=about.severity)
+        return _("{n} damage; the critical strike has severity {m}.").format(n=about.amount, m=about.severity)
     if request.purpose == "replace-by-reserved":
         return _("Set aside: {die}.").format(die=face(getattr(request, "about", (0,))[0]))
     if request.purpose == "findings":
@@ -110,17 +110,17 @@ def _keeping(check: CheckInHand, request: Keep) -> str:
 
 def _check(check: CheckInHand) -> str:
     if check.kept:
-        told = _("Kept: {sums}; TN {tn}; opportunity left {n}.")
+        told = _("Kept: {sums}; TN {tn}; {n} opportunity left.")
         return told.format(sums=sums(check.kept), tn=check.tn, n=check.opportunity)
     if check.rolled:
         return _("Rolled: {dice}; TN {tn}.").format(dice=faces(check.rolled), tn=check.tn)
-    told = _("TN {tn}; ring dice {r}, skill dice {k}, at most {n} to keep.")
-    return told.format(tn=check.tn, r=check.ring_dice, k=check.skill_dice, n=check.limit)
+    told = _("TN {tn}; {dice}, at most {n} to keep.")
+    return told.format(tn=check.tn, dice=pool(check.ring_dice, check.skill_dice), n=check.limit)
 
 
 def _mind(s: Scene, seat: int) -> str:
     one = s[seat]
-    told = _("Strife {n} of composure {c}; with more than that you are Compromised.")
+    told = _("You have {n} strife; above composure {c} you are Compromised.")
     return told.format(n=one.strife, c=one.loadout.character.composure)
 
 
@@ -140,10 +140,9 @@ def _roll(s: Scene, request: Roll) -> Question:
     dice = tuple(_die(sides) for sides in request.sides)
     who = s.name(request.owner) if request.owner is not None else _("somebody")
     skill = sum(1 for sides in request.sides if sides == SKILL_SIDES)
-    parts = [_("ring dice {n}").format(n=len(dice) - skill)] if skill < len(dice) else []
-    parts += [_("skill dice {n}").format(n=skill)] if skill else []
-    why = _(ROLLS.get(request.purpose, N_("{name} rolls {dice}."))).format(name=who, dice=listed(parts))
-    order = " " + _("Ring dice first.") if len(parts) > 1 and _in_order(request.sides) else ""
+    rolls = _(ROLLS.get(request.purpose, N_("{name} rolls {dice}.")))
+    why = rolls.format(name=who, dice=pool(len(dice) - skill, skill))
+    order = " " + _("Ring dice first.") if 0 < skill < len(dice) and _in_order(request.sides) else ""
     text = _("{rolls} What do they show?{order}").format(rolls=why, order=order)
     return Question("faces", text, dice, least=len(dice), most=len(dice), hint=_(TYPED))
 
@@ -168,7 +167,7 @@ def result(s: Scene, outcome: Result) -> str:
     )
     if outcome.winner < 0:
         return _("A draw: {scores}.").format(scores=scores)
-    how = {"concession": _(", by concession"), "cheating": _(", for the other was seen cheating")}.get(
+    how = {"concession": _(", by concession"), "cheating": _(", as the other was seen cheating")}.get(
         outcome.reason, ""
     )
     grade = _(GRADES.get(outcome.grade, outcome.grade))

@@ -19,7 +19,7 @@ from .rpg_dice import Chain, DieFace, chains, die_face
 from .rpg_events import form_words
 from .rpg_keys import words_of
 from .rpg_labels import profile_words
-from .rpg_scene import PURPOSES, Scene, face, in_grip, ring
+from .rpg_scene import PURPOSES, Scene, face, in_grip, pool, ring
 from .rpg_steps import Step, steps, tn_reasons
 
 PHASES = {
@@ -341,7 +341,7 @@ def face_letters(die: DieFace) -> str:
 def _roll(s: Scene, number: int, *, inner: bool) -> Roll:
     check, laid = s.state.checks[number], s.trail.checks[number]
     what = _("finishing blow") if check.blow else words_of(check.skill)
-    pool = _("{skill} with {ring}: ring dice {r}, skill dice {k}, at most {n} to keep.")
+    told = _("{skill} with {ring}: {dice}, at most {n} to keep.")
     return Roll(
         check.seat,
         s.name(check.seat),
@@ -354,8 +354,11 @@ def _roll(s: Scene, number: int, *, inner: bool) -> Roll:
         check.ring,
         check.tn,
         tn_reasons(check),
-        pool.format(
-            skill=words_of(check.skill), ring=ring(check.ring), r=check.ring_dice, k=check.skill_dice, n=check.limit
+        told.format(
+            skill=words_of(check.skill),
+            ring=ring(check.ring),
+            dice=pool(check.ring_dice, check.skill_dice),
+            n=check.limit,
         ),
         tuple(face(die) for die in check.rolled),
         tuple(face(die) for die in check.kept),
@@ -371,7 +374,7 @@ def _roll(s: Scene, number: int, *, inner: bool) -> Roll:
 def _title(s: Scene, check: CheckInHand) -> str:
     """Whose check, and what it is."""
     if check.blow:
-        return s.say(check.seat, _("Your finishing blow"), _("Finishing blow of {name}"))
+        return s.say(check.seat, _("Your finishing blow"), _("{name}’s finishing blow"))
     return s.say(check.seat, _("You: {what}"), _("{name}: {what}"), what=_head(s, check))
 
 

@@ -9,7 +9,7 @@ from ..i18n import N_, _, listed, ngettext, plain, signed
 from . import rpg_effects
 from .rpg_events import Teller
 from .rpg_keys import words_of
-from .rpg_scene import PURPOSES, Scene, faces, ring, sums
+from .rpg_scene import PURPOSES, Scene, faces, pool, ring, strife, sums
 from .rpg_ways import way_words
 
 LINES = {
@@ -35,22 +35,13 @@ def begun(s: Scene, e: ce.CheckBegun) -> str:
     what = _("a finishing blow") if e.blow else _(PURPOSES.get(e.purpose, e.purpose))
     return s.say(
         e.seat,
-        ngettext(
-            "You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill die.",
-            "You make {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice.",
-            e.skill_dice,
-        ),
-        ngettext(
-            "{name} makes {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill die.",
-            "{name} makes {what}: TN {tn} {skill} ({ring}), {r} ring and {k} skill dice.",
-            e.skill_dice,
-        ),
+        _("You make {what}: TN {tn} {skill} ({ring}), {dice}."),
+        _("{name} makes {what}: TN {tn} {skill} ({ring}), {dice}."),
         what=what,
         tn=e.tn,
         skill=words_of(e.skill),
         ring=ring(e.ring),
-        r=e.ring_dice,
-        k=e.skill_dice,
+        dice=pool(e.ring_dice, e.skill_dice),
     )
 
 
@@ -71,7 +62,7 @@ def spent(s: Scene, e: ce.OpportunitySpent) -> str:
         _("You spend {n} opportunity: {way}."),
         _("{name} spends {n} opportunity: {way}."),
         n=e.cost,
-        way=way_words(s, e.way, e.times),
+        way=way_words(s, e.seat, e.way, e.times),
     )
 
 
@@ -115,14 +106,17 @@ def assisted(s: Scene, e: ce.Assisted) -> str:
     """Others help."""
     n = e.skilled + e.unskilled
     if s.mine(e.seat):
-        return ngettext("{n} other assists you.", "{n} others assist you.", n).format(n=n)
-    return ngettext("{n} other assists {name}.", "{n} others assist {name}.", n).format(n=n, name=s.name(e.seat))
+        return ngettext("{n} character assists you.", "{n} characters assist you.", n).format(n=n)
+    return ngettext("{n} character assists {name}.", "{n} characters assist {name}.", n).format(
+        n=n, name=s.name(e.seat)
+    )
 
 
 def symbols(s: Scene, e: ce.SymbolsResolved) -> str:
     """Strife and opportunity."""
-    found = [_("{n} strife").format(n=e.strife)] if e.strife else []
-    found += [_("{n} opportunity to spend").format(n=e.opportunity)] if e.opportunity else []
+    found = [strife(e.strife)] if e.strife else []
+    if n := e.opportunity:
+        found.append(ngettext("{n} opportunity to spend", "{n} opportunity to spend", n).format(n=n))
     what = listed(found) or _("neither strife nor opportunity")
     return s.say(e.seat, _("Your dice bring {what}."), _("{name}’s dice bring {what}."), what=what)
 
@@ -131,7 +125,7 @@ def changed(s: Scene, e: ce.DiceChanged) -> str:
     """Dice that are rolled again, or replaced."""
     old = faces(s.state.check.rolled[slot] for slot in e.slots)
     return s.say(
-        e.seat, _("Instead of {old} you have {dice}."), _("Instead of {old} {name} has {dice}."), old=old,
+        e.seat, _("Instead of {old}, you have {dice}."), _("Instead of {old}, {name} has {dice}."), old=old,
         dice=faces(e.dice),
     )  # fmt: skip
 
@@ -154,7 +148,7 @@ def noted(s: Scene, e: ce.TraitNoted) -> str:
 def corrected(s: Scene, e: ce.CheckCorrected) -> str:
     """The right TN and target."""
     target = s.name(e.target) if e.target in (0, 1) else _("nobody")
-    return _("The check has TN {tn} and concerns {target}.").format(tn=e.tn, target=target)
+    return _("The check now has TN {tn}; its target is {target}.").format(tn=e.tn, target=target)
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -169,21 +163,21 @@ TELLERS: dict[type[Event], Teller] = {
     ce.DiceKept: kept,
     ce.SymbolsResolved: symbols,
     ce.CheckGains: rpg_effects.gains,
-    ce.DiceSetAside: _dice(N_("Your reserved dice come in: {dice}."), N_("{name}’s reserved dice come in: {dice}.")),
+    ce.DiceSetAside: _dice(
+        N_("Your reserved dice come into play: {dice}."), N_("{name}’s reserved dice come into play: {dice}.")
+    ),
     ce.DiceRolled: _dice(N_("You roll {dice}."), N_("{name} rolls {dice}.")),
     ce.DiceChanged: changed,
     ce.DiceAdded: _dice(N_("You also keep {dice}."), N_("{name} also keeps {dice}.")),
     ce.KeptChanged: kept_changed,
-    ce.DiceExploded: _dice(
-        N_("Your explosive successes bring {dice}."), N_("{name}’s explosive successes bring {dice}.")
-    ),
+    ce.DiceExploded: _dice(N_("Your explosive successes add {dice}."), N_("{name}’s explosive successes add {dice}.")),
     ce.StrifeNegated: lambda s, e: s.say(
         e.seat,
-        _("{n} strife of your dice counts for nothing."),
-        _("{n} strife of {name}’s dice counts for nothing."),
+        _("{n} strife on your dice is ignored."),
+        _("{n} strife on {name}’s dice is ignored."),
         n=e.amount,
     ),
-    ce.CheckClosed: lambda s, e: _("From here on the check stands."),
+    ce.CheckClosed: lambda s, e: _("From here on, the check can no longer be changed."),
     ce.CheckBroken: lambda s, e: s.say(
         e.seat, _("You can no longer finish the check."), _("{name} can no longer finish the check.")
     ),
@@ -191,7 +185,7 @@ TELLERS: dict[type[Event], Teller] = {
     ce.CheckCorrected: corrected,
     ce.TraitNoted: noted,
     ce.TraitApplied: lambda s, e: s.say(
-        e.seat, _("Your {trait} counts here."), _("{name}’s {trait} counts here."), trait=e.trait
+        e.seat, _("Your {trait} applies."), _("{name}’s {trait} applies."), trait=e.trait
     ),
     scoring.ScoreLine: line,
     scoring.ResultKnown: known,

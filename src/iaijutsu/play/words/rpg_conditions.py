@@ -5,23 +5,23 @@ from __future__ import annotations
 from ..i18n import N_, _, ngettext
 
 MEANS = {
-    "compromised": N_("strife is over composure: no die that shows strife may be kept, and vigilance counts as 1"),
-    "incapacitated": N_("fatigue is over endurance: no action with a check, no defending"),
-    "unconscious": N_("neither moves nor acts nor defends; critical strikes are 10 more severe"),
-    "bleeding": N_("in every own check, damage equal to the strife on the kept dice, whatever is worn"),
-    "burning": N_("after every own action 3 strife and 3 damage, whatever is worn"),
-    "dazed": N_("own attacks and schemes are harder: TN +2"),
-    "disoriented": N_("own movement and support are harder: TN +2"),
-    "silenced": N_("own schemes and invocations are harder: TN +3"),
-    "dying": N_("dies when the rounds that are left have passed"),
+    "compromised": N_("strife exceeds composure: no die that shows strife may be kept, and vigilance counts as 1"),
+    "incapacitated": N_("fatigue exceeds endurance: no action that needs a check, and no defending"),
+    "unconscious": N_("cannot move, act or defend; critical strikes are 10 more severe"),
+    "bleeding": N_("each check brings damage equal to the strife on the kept dice, whatever armour is worn"),
+    "burning": N_("after each action, 3 strife and 3 damage, whatever armour is worn"),
+    "dazed": N_("attacks and schemes are harder: TN +2"),
+    "disoriented": N_("movement and support are harder: TN +2"),
+    "silenced": N_("schemes and invocations are harder: TN +3"),
+    "dying": N_("dies once the remaining rounds have passed"),
     "enraged": N_("critical strikes inflicted and suffered are 2 more severe"),
-    "immobilized": N_("neither moves nor takes another stance"),
-    "prone": N_("moves one range band at most"),
-    "intoxicated": N_("strife that comes and strife that goes is doubled"),
+    "immobilized": N_("cannot move or change stance"),
+    "prone": N_("can move one range band at most"),
+    "intoxicated": N_("strife received and strife removed are doubled"),
     "exhausted": N_("does not recover when the scene ends"),
     "afflicted": N_("vigilance is 1, and the game master may turn a kept ring die to opportunity and strife"),
     "lightly-wounded": N_("checks with that ring are harder: TN +1"),
-    "severely-wounded": N_("checks with that ring are harder: TN +3; one wound more to it is grave"),
+    "severely-wounded": N_("checks with that ring are harder: TN +3; another wound to it is grave"),
 }
 
 
@@ -39,10 +39,10 @@ def means(key: str, number: int = 1) -> str:
 
 STANCES = {
     "air": N_("attacks and schemes against you are harder"),
-    "earth": N_("no opportunity spent on critical strikes or conditions for you"),
-    "fire": N_("strife on kept dice is bonus successes, if you succeed"),
-    "water": N_("one more action: no check, of another type"),
-    "void": N_("no strife from your kept dice"),
+    "earth": N_("nobody can spend opportunity to inflict critical strikes or conditions on you"),
+    "fire": N_("if you succeed, strife on your kept dice counts as bonus successes"),
+    "water": N_("one more action, without a check and of another type"),
+    "void": N_("you receive no strife from your kept dice"),
 }
 """What each stance does for who stands in it."""
 

@@ -13,47 +13,47 @@ from .rpg_scene import RINGS, Scene, face, ring
 LASTING = {
     "ring-easier": (N_("your next check with {about} is easier"), N_("{name}’s next check with {about} is easier")),
     "kept-opportunity": (
-        N_("your next martial check keeps {n} opportunity more"),
-        N_("{name}’s next martial check keeps {n} opportunity more"),
+        N_("your next martial check keeps {n} more opportunity"),
+        N_("{name}’s next martial check keeps {n} more opportunity"),
     ),
     "trap": (
         N_("your next attack on the foe is easier by {n}"), N_("{name}’s next attack on the foe is easier by {n}"),
     ),
     "weapon-barred": (N_("you cannot use {about} for now"), N_("{name} cannot use {about} for now")),
     "assisted": (
-        N_("your next {about} check is assisted by the other"),
-        N_("{name}’s next {about} check is assisted by the other"),
+        N_("your next {about} check is assisted"),
+        N_("{name}’s next {about} check is assisted"),
     ),
     "distracted": (
-        N_("you are distracted from everybody but {about}"), N_("{name} is distracted from everybody but {about}"),
+        N_("you are distracted from everyone except {about}"), N_("{name} is distracted from everyone except {about}"),
     ),
     "critical-softer": (
-        N_("critical strikes on you are softer by {n}"), N_("critical strikes on {name} are softer by {n}"),
+        N_("critical strikes on you are {n} less severe"), N_("critical strikes on {name} are {n} less severe"),
     ),
     "critical-harder": (
-        N_("critical strikes on you are more severe by {n}"), N_("critical strikes on {name} are more severe by {n}"),
+        N_("critical strikes on you are {n} more severe"), N_("critical strikes on {name} are {n} more severe"),
     ),
-    "harm-ignored": (N_("harm does not count for you"), N_("harm does not count for {name}")),
-    "exposed": (N_("you show an opening: the next attack on you has TN 1"), N_(
-        "{name} shows an opening: the next attack there has TN 1"
+    "harm-ignored": (N_("you ignore harm"), N_("{name} ignores harm")),
+    "exposed": (N_("you leave an opening: the next attack on you has TN 1"), N_(
+        "{name} leaves an opening: the next attack on them has TN 1"
     )),
     "resist-harder": (
         N_("your next check to resist is harder by {n}"), N_("{name}’s next check to resist is harder by {n}"),
     ),
-    "costly-target": (N_("to target you costs {n} strife"), N_("to target {name} costs {n} strife")),
-    "trait-ignored": (N_("your {about} does not count"), N_("{name}’s {about} does not count")),
+    "costly-target": (N_("targeting you costs {n} strife"), N_("targeting {name} costs {n} strife")),
+    "trait-ignored": (N_("your {about} is ignored"), N_("{name}’s {about} is ignored")),
     "resistance": (N_("your resistance changes by {signed}"), N_("{name}’s resistance changes by {signed}")),
     "condition-ignored": (
-        N_("{about} does not count for you"), N_("{about} does not count for {name}"),
+        N_("you ignore {about}"), N_("{name} ignores {about}"),
     ),
     "ranged-harder": (
-        N_("attacks on you from afar are harder by {n}"), N_("attacks on {name} from afar are harder by {n}"),
+        N_("ranged attacks on you are harder by {n}"), N_("ranged attacks on {name} are harder by {n}"),
     ),
     "reserved-die": (N_("you set {die} aside"), N_("{name} sets {die} aside")),
     "stance-barred": (N_("you cannot take {about} stance at first"), N_("{name} cannot take {about} stance at first")),
     "attack-easier": (N_("your next attack is easier"), N_("{name}’s next attack is easier")),
-    "no-disadvantages": (N_("your disadvantages do not count"), N_("{name}’s disadvantages do not count")),
-    "sure-advantage": (N_("your {about} is sure to count"), N_("{name}’s {about} is sure to count")),
+    "no-disadvantages": (N_("your disadvantages are ignored"), N_("{name}’s disadvantages are ignored")),
+    "sure-advantage": (N_("your {about} is sure to apply"), N_("{name}’s {about} is sure to apply")),
     "sacred": (N_("your {about} is sacred"), N_("{name}’s {about} is sacred")),
 }  # fmt: skip
 """Effects that stay a while on somebody: as he is told, and as others are told."""
@@ -71,8 +71,8 @@ LEARNED = {
 
 TOLD = {
     "learn-easiest-way": (
-        N_("You learn with which ring the task would be easiest."),
-        N_("{name} learns with which ring the task would be easiest."),
+        N_("You learn which ring would make the task easiest."),
+        N_("{name} learns which ring would make the task easiest."),
     ),
     "assess-terrain": (N_("You take in the terrain."), N_("{name} takes in the terrain.")),
     "sense-otherworldly": (
@@ -101,12 +101,12 @@ GAINS = {
     "deadliness": N_("The attack is deadlier by {n}."),
     "damage": N_("The attack does {n} more damage."),
     "focus": N_("Initiative starts from focus after all."),
-    "ward": N_("The attack is warded: up to {n} dice with a success have to be rolled again."),
-    "save": N_("The check against it is harder by {n}."),
-    "longer": N_("The weapon stays hallowed longer by {n}."),
+    "ward": N_("The attack is warded: up to {n} dice with a success must be rerolled."),
+    "save": N_("The check against it is {n} harder."),
+    "longer": N_("The weapon stays hallowed for {n} longer."),
     "take-weapon": N_("If it succeeds, the weapon is taken."),
-    "seen-less": N_("It is harder by {n} to see."),
-    "distinction": N_("The distinction counts."),
+    "seen-less": N_("It is {n} harder to see."),
+    "distinction": N_("The distinction applies."),
     "passion": N_("The passion will ease the mind after this check."),
     "adversity": N_("If this check fails, the adversity is worth a Void point."),
     "anxiety": N_("The anxiety will bring strife after this check."),

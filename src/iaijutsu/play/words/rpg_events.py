@@ -45,15 +45,15 @@ DEEDS = {
     "dying": N_("the foe is Dying"),
     "death": N_("the foe is dead"),
     "yield": N_("the foe yields"),
-    "judged": N_("so it is judged"),
+    "judged": N_("by a judge’s ruling"),
 }
 ENDS = {
-    "objective": N_("an objective is achieved"),
-    "death": N_("somebody is dead"),
-    "concession": N_("one has conceded"),
-    "finishing blow": N_("the finishing blow has decided it"),
-    "stopped by a judge": N_("it is stopped by a judge"),
-    "roll": N_("the one roll is made"),
+    "objective": N_("an objective was achieved"),
+    "death": N_("a duellist is dead"),
+    "concession": N_("a duellist conceded"),
+    "finishing blow": N_("the finishing blow decided it"),
+    "stopped by a judge": N_("a judge stopped it"),
+    "roll": N_("the one roll was made"),
     "clash": N_("the clash is over"),
     "unheard": N_("the challenge was not heard"),
     "declined": N_("the challenge was declined"),
@@ -121,7 +121,9 @@ def stance(s: Scene, e: ev.StanceTaken) -> str:
 
 def counts(s: Scene, e: ev.StanceCounts) -> str:
     """A stance makes a difference."""
-    text = s.say(e.seat, _("Your {ring} stance counts"), _("{name}’s {ring} stance counts"), ring=ring(e.ring))
+    text = s.say(
+        e.seat, _("Your {ring} stance takes effect"), _("{name}’s {ring} stance takes effect"), ring=ring(e.ring)
+    )
     return text + (_(": {n}.").format(n=signed(e.amount)) if e.amount else ".")
 
 
@@ -136,23 +138,21 @@ def bids(s: Scene, e: ev.BidsRevealed) -> str:
         (_("{name} did not bid") if bid < 0 else _("{name} bid {n}")).format(name=s.name(seat), n=bid)
         for seat, bid in enumerate(e.bids)
     ]
-    return _("The bids are opened: {bids}.").format(bids=listed(parts))
+    return _("The bids are revealed: {bids}.").format(bids=listed(parts))
 
 
 def predicted(s: Scene, e: ev.Predicted) -> str:
     """A secret record."""
     if s.mine(e.seat) or s.me == "judge":
-        return s.say(
-            e.seat, _("You record {ring} in secret."), _("{name} records {ring} in secret."), ring=ring(e.ring)
-        )
-    return _("{name} records a stance in secret.").format(name=s.name(e.seat))
+        return s.say(e.seat, _("You secretly record {ring}."), _("{name} secretly records {ring}."), ring=ring(e.ring))
+    return _("{name} secretly records a stance.").format(name=s.name(e.seat))
 
 
 def opened(s: Scene, e: ev.PredictionRevealed) -> str:
     """The record is shown."""
     right = _("It is right.") if e.right else _("It is wrong.")
     text = s.say(
-        e.seat, _("You open your prediction: {ring}."), _("{name} opens the prediction: {ring}."), ring=ring(e.ring)
+        e.seat, _("You reveal your prediction: {ring}."), _("{name} reveals the prediction: {ring}."), ring=ring(e.ring)
     )
     return f"{text} {right}"
 
@@ -225,20 +225,20 @@ def void_points(s: Scene, e: ev.VoidPointsChanged) -> str:
 
 def gap(s: Scene, e: ev.GapOpened) -> str:
     """A guard opens."""
-    return s.say(e.seat, _("Your guard opens for a finishing blow."), _("{name}’s guard opens for a finishing blow."))
+    return s.say(e.seat, _("Your guard opens to a finishing blow."), _("{name}’s guard opens to a finishing blow."))
 
 
 def blow(s: Scene, e: ev.BlowAnswered) -> str:
     """Taken or let go."""
     if e.taken:
         return s.say(e.seat, _("You take the finishing blow."), _("{name} takes the finishing blow."))
-    return s.say(e.seat, _("You let the finishing blow go."), _("{name} lets the finishing blow go."))
+    return s.say(e.seat, _("You pass up the finishing blow."), _("{name} passes up the finishing blow."))
 
 
 def blow_waits(s: Scene, e: ev.BlowWaits) -> str:
     """One after the other."""
     if e.seat < 0:
-        return _("The finishing blow that waited comes now.")
+        return _("The finishing blow that had to wait comes now.")
     return s.say(
         e.seat, _("Your finishing blow waits for the other."), _("{name}’s finishing blow waits for the other.")
     )
@@ -247,7 +247,7 @@ def blow_waits(s: Scene, e: ev.BlowWaits) -> str:
 def unmasked(s: Scene, e: ev.Unmasked) -> str:
     """At what cost."""
     cost = _(COSTS[e.cost]) if e.cost in COSTS else words_of(e.cost)
-    return s.say(e.seat, _("You unmask, by {cost}."), _("{name} unmasks, by {cost}."), cost=cost)
+    return s.say(e.seat, _("You unmask: {cost}."), _("{name} unmasks: {cost}."), cost=cost)
 
 
 def forfeited(s: Scene, e: ev.Forfeited) -> str:
@@ -296,7 +296,11 @@ def prepared(s: Scene, e: ev.ItemPrepared) -> str:
 
 def harmed(s: Scene, e: ev.ItemHarmed) -> str:
     """A thing suffers."""
-    how = {"durable": _("is spared, but durable no more"), "damaged": _("is damaged"), "destroyed": _("is destroyed")}
+    how = {
+        "durable": _("is spared, but is no longer durable"),
+        "damaged": _("is damaged"),
+        "destroyed": _("is destroyed"),
+    }
     return s.say(
         e.seat,
         _("Your {item} {how}."),
@@ -320,7 +324,7 @@ def centered(s: Scene, e: ev.CenterRolled) -> str:
 def reserved(s: Scene, e: ev.DiceReserved) -> str:
     """Dice set aside."""
     if not e.dice:
-        return s.say(e.seat, _("You have no dice set aside any more."), _("{name} has no dice set aside any more."))
+        return s.say(e.seat, _("You no longer have any dice set aside."), _("{name} no longer has any dice set aside."))
     return s.say(
         e.seat,
         _("You set aside {dice} for {skill}."),
@@ -363,7 +367,7 @@ def moved(s: Scene, e: ev.Moved) -> str:
 
 def value_set(s: Scene, e: judging.ValueSet) -> str:
     """A judge sets a value right."""
-    return _("{name}: {value} is {n}.").format(name=s.name(e.seat), value=_(VALUES.get(e.name, e.name)), n=e.value)
+    return _("{name}: {value} is now {n}.").format(name=s.name(e.seat), value=_(VALUES.get(e.name, e.name)), n=e.value)
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -384,17 +388,17 @@ TELLERS: dict[type[Event], Teller] = {
     ev.InitiativeGained: _amount(
         N_("Your initiative rises by {n} this round."), N_("{name}’s initiative rises by {n} this round.")
     ),
-    ev.OrderSwapped: lambda s, e: _("The order of turns is exchanged."),
+    ev.OrderSwapped: lambda s, e: _("The order of turns is swapped."),
     order.OrderSettled: _plain(N_("Chance puts you first."), N_("Chance puts {name} first.")),
     ev.Predicted: predicted,
     ev.PredictionRevealed: opened,
     ev.PredictionOver: _plain(N_("Your prediction is over."), N_("{name}’s prediction is over.")),
     ev.StrifeReceived: _amount(N_("You receive {n} strife."), N_("{name} receives {n} strife.")),
-    ev.StrifeRemoved: _amount(N_("You are rid of {n} strife."), N_("{name} is rid of {n} strife.")),
+    ev.StrifeRemoved: _amount(N_("You remove {n} strife."), N_("{name} removes {n} strife.")),
     ev.BecameCompromised: _plain(N_("You are Compromised."), N_("{name} is Compromised.")),
     ev.AfflictionShowed: _plain(N_("Your affliction shows."), N_("{name}’s affliction shows.")),
     ev.FatigueReceived: _amount(N_("You receive {n} fatigue."), N_("{name} receives {n} fatigue.")),
-    ev.FatigueRemoved: _amount(N_("You are rid of {n} fatigue."), N_("{name} is rid of {n} fatigue.")),
+    ev.FatigueRemoved: _amount(N_("You remove {n} fatigue."), N_("{name} removes {n} fatigue.")),
     ev.BecameIncapacitated: _plain(N_("You are Incapacitated."), N_("{name} is Incapacitated.")),
     ev.VoidPointsChanged: void_points,
     ev.DamageSuffered: damage,
@@ -405,7 +409,7 @@ TELLERS: dict[type[Event], Teller] = {
     ev.ConditionEnded: cured,
     ev.Withered: _plain(N_("Your endurance withers."), N_("{name}’s endurance withers.")),
     ev.Scarred: lambda s, e: s.say(
-        e.seat, _("You have a scar: {scar}."), _("{name} has a scar: {scar}."), scar=words_of(e.scar)
+        e.seat, _("You gain a scar: {scar}."), _("{name} gains a scar: {scar}."), scar=words_of(e.scar)
     ),
     ev.Died: _plain(N_("You die."), N_("{name} dies.")),
     ev.GapOpened: gap,
@@ -413,7 +417,7 @@ TELLERS: dict[type[Event], Teller] = {
     ev.BlowWaits: blow_waits,
     ev.Unmasked: unmasked,
     ev.Forfeited: forfeited,
-    ev.GapNoted: _plain(N_("Your opening brings no finishing blow."), N_("{name}’s opening brings no finishing blow.")),
+    ev.GapNoted: _plain(N_("Your opening allows no finishing blow."), N_("{name}’s opening allows no finishing blow.")),
     ev.ActionTaken: action,
     ev.NoAction: _plain(N_("You take no action."), N_("{name} takes no action.")),
     ev.MoreActions: _plain(N_("You may take one more action."), N_("{name} may take one more action.")),

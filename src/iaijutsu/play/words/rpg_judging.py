@@ -22,7 +22,7 @@ Part: TypeAlias = Generator[Question, Any, Option | None]
 ACTS = {
     "set-value": N_("Correct a value: strife, fatigue, Void points, honor, glory, initiative"),
     "run-again": N_("Correct the TN or target of the check under way, and run it again"),
-    "bear": N_("Say whether an advantage or disadvantage bears on the check"),
+    "bear": N_("Say whether an advantage or disadvantage applies to the check"),
     "assist": N_("Say how many assist the check"),
     "set-first": N_("Say who struck first"),
     "set-objective": N_("Say whether an objective was achieved"),
@@ -34,14 +34,14 @@ REASON = 200
 """Characters in a judge's reason at most."""
 
 TOLD = {
-    "set-value": N_("{name} of {seat} is {value}"),
-    "run-again": N_("the check is put right: TN {tn}, target {target}; {roll}"),
-    "bear": N_("{trait} bears on the check: {applies}"),
+    "set-value": N_("{seat}’s {name} is {value}"),
+    "run-again": N_("the check is corrected: TN {tn}, target {target}; {roll}"),
+    "bear": N_("{trait} applies to the check: {applies}"),
     "assist": N_("{skilled} skilled and {unskilled} others assist"),
     "set-first": N_("who struck first: {seat}"),
-    "set-objective": N_("objective of {seat} achieved: {achieved}"),
+    "set-objective": N_("{seat}’s objective achieved: {achieved}"),
     "set-cheating": N_("{seat} was seen cheating: {seen}"),
-    "set-line": N_("{line} of {seat} counts {points}"),
+    "set-line": N_("{line} counts {points} for {seat}"),
     "stop": N_("the duel comes to resolution"),
 }
 
@@ -58,7 +58,7 @@ def act_words(s: Scene, act: Any) -> str:
 def _value(s: Scene, name: str, value: Any) -> str:
     """A field of an act, in words."""
     if name == "roll":
-        return _("it is rolled again") if value else _("the dice stay as they lie")
+        return _("the dice are rolled again") if value else _("the dice stay as they lie")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name in ("seat", "target"):
@@ -79,7 +79,7 @@ def judging(s: Scene) -> Steps:
     if act is None:
         return None
     told = _("The ruling: {act}.").format(act=act_words(s, plain(act)))
-    reason = yield Question("text", _("For what reason? Everybody reads it."), most=REASON, hint=told)
+    reason = yield Question("text", _("For what reason? Everybody will read it."), most=REASON, hint=told)
     return act, reason
 
 
@@ -109,17 +109,17 @@ def _set_value(s: Scene) -> Part:
 def _run_again(s: Scene) -> Part:
     if not s.state.checks:
         return None
-    tn = yield from _number(_("Which TN, before the usual changes? 0 leaves it."), 0, 20)
+    tn = yield from _number(_("Which TN, before the usual changes? 0 leaves it as it is."), 0, 20)
     target = yield from _target(s)
     rolled = s.state.checks[-1].step != "assemble"
-    roll = rolled and (yield from _yes(_("Is it rolled again? No: the dice stay as they lie.")))
+    roll = rolled and (yield from _yes(_("Are the dice rolled again? If not, they stay as they lie.")))
     return op.RunAgain(tn, target, roll)
 
 
 def _target(s: Scene) -> Generator[Question, Any, int]:
     others = [Choice(seat, s.name(seat)) for seat in (0, 1)]
     choices = (Choice(KEEP_TARGET, _("whom it concerned before")), *others, Choice(-1, _("nobody")))
-    seat: int = yield Question("choose", _("Whom does it concern?"), choices)
+    seat: int = yield Question("choose", _("Whom does it target?"), choices)
     return seat
 
 
@@ -132,7 +132,7 @@ def _bear(s: Scene) -> Part:
     if not traits:
         return None
     trait = yield Question("choose", _("Which advantage or disadvantage?"), traits)
-    return op.Bear(trait, (yield from _yes(_("Does it bear on the check?"))))
+    return op.Bear(trait, (yield from _yes(_("Does it apply to the check?"))))
 
 
 def _assist(s: Scene) -> Part:

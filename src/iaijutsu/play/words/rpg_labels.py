@@ -21,14 +21,14 @@ WEAPONS = {
 }  # fmt: skip
 """Questions whose words are weapons: of who is asked (true), or of the foe."""
 WORDS = {
-    "ward": N_("ward it off: dice with a success are rolled again"),
+    "ward": N_("ward it off: dice with a success are rerolled"),
     "trap": N_("trap it: your next attack is easier"),
     "stand": N_("they stand"),
     "none": N_("nobody"),
     "narrative": N_("only what the story makes of it"),
     "strife-for-foe": N_("strife for the foe"),
-    "strife-off-self": N_("removes own strife"),
-    "fatigue-off-self": N_("removes own fatigue"),
+    "strife-off-self": N_("remove strife from oneself"),
+    "fatigue-off-self": N_("remove fatigue from oneself"),
     "initiative": N_("initiative this round"),
     "hand": N_("the empty hand"),
 }
@@ -74,7 +74,7 @@ def _picked(s: Scene, request: Request[Any], what: str) -> str:
 
 def _unmask(s: Scene, seat: int, o: op.Unmask) -> str:
     lost = _(" (loses {what})").format(what=_(FORFEITS[o.forfeit])) if o.forfeit in FORFEITS else ""
-    return _("unmask by {cost}").format(cost=_(COSTS.get(o.cost, o.cost))) + lost
+    return _("unmask: {cost}").format(cost=_(COSTS.get(o.cost, o.cost))) + lost
 
 
 def _strike(s: Scene, seat: int, o: op.Strike) -> str:
@@ -90,7 +90,7 @@ def _use(s: Scene, seat: int, o: op.Use) -> str:
 
 
 def _prepare(s: Scene, seat: int, o: op.Prepare) -> str:
-    item = s.item(seat, o.item) if o.item else _("a thing that the rules do not know (say which)")
+    item = s.item(seat, o.item) if o.item else _("something the rules do not know (say what)")
     return _("Prepare Item: {item}").format(item=item)
 
 
@@ -108,10 +108,10 @@ LABELS: dict[type, Callable[[Scene, int, Any], str]] = {
     op.Yes: lambda s, seat, o: _("yes"),
     op.Concede: lambda s, seat, o: _("concede"),
     op.CalmingBreath: lambda s, seat, o: _("Calming Breath"),
-    op.Unique: lambda s, seat, o: _("a Unique Action (say first what it is)"),
+    op.Unique: lambda s, seat, o: _("a Unique Action (first say what it is)"),
     op.Center: lambda s, seat, o: _("Center on {skill}").format(skill=words_of(o.skill)),
     op.Predict: lambda s, seat, o: _("Predict {ring}, in secret").format(ring=ring(o.ring)),
-    op.Spend: lambda s, seat, o: way_words(s, o.way, o.times),
+    op.Spend: lambda s, seat, o: way_words(s, seat, o.way, o.times),
     op.Treat: lambda s, seat, o: _("tend {condition} of {name}").format(
         condition=s.condition(o.condition), name=s.name(o.seat)
     ),
@@ -120,7 +120,7 @@ LABELS: dict[type, Callable[[Scene, int, Any], str]] = {
     op.Use: _use,
     op.Prepare: _prepare,
     op.Hold: _held(N_("hold {weapon} {grip}")),
-    op.Drop: _held(N_("let {weapon} fall")),
+    op.Drop: _held(N_("drop {weapon}")),
     op.Ready: _held(N_("Prepare Item: ready {weapon} {grip}")),
     op.Stow: _held(N_("Prepare Item: stow {weapon}")),
 }
@@ -137,7 +137,7 @@ def detail(s: Scene, seat: int, option: Any) -> str:
     key = getattr(option, "key", "") or getattr(option, "technique", "")
     if technique := s.technique(key):
         school = _(", of {school}").format(school=technique.school) if technique.school else ""
-        only = _(", with {ring} alone").format(ring=ring(technique.ring)) if technique.ring else ""
+        only = _(", with {ring} only").format(ring=ring(technique.ring)) if technique.ring else ""
         parts.append(f"{technique.name}: {words_of(technique.kind).lower()}{school}{only}.")
     weapon = getattr(option, "weapon", "")
     if seat in (0, 1) and weapon in s.loadout(seat).weapons:

@@ -11,7 +11,7 @@ from ...rpg.characters import Technique
 from ...rpg.dice import RING_SIDES, SYMBOLS, Die, tally
 from ...rpg.loadout import Loadout
 from ...rpg.state import Duel, Duellist
-from ..i18n import N_, NP_, _, listed, pgettext
+from ..i18n import N_, NP_, _, listed, ngettext, pgettext
 from .rpg_keys import words_of
 from .rpg_trail import Trail
 
@@ -57,7 +57,7 @@ ACTIONS = {
     "predict": N_("Predict"),
     "prepare-item": N_("Prepare Item"),
     "unique": N_("a Unique Action"),
-    "treat": N_("tending a condition"),
+    "treat": N_("Tend a Condition"),
 }
 
 PURPOSES = {
@@ -183,8 +183,26 @@ def faces(dice: Iterable[Die]) -> str:
 def sums(dice: Iterable[Die]) -> str:
     """What dice show together: `2 successes, 1 opportunity and 1 strife`."""
     found = tally(dice)
-    parts = [
-        _("successes {n}").format(n=found.successes), _("opportunity {n}").format(n=found.opportunity),
-        _("strife {n}").format(n=found.strife),
-    ]  # fmt: skip
-    return listed(parts)
+    return listed([successes(found.successes), opportunity(found.opportunity), strife(found.strife)])
+
+
+def successes(n: int) -> str:
+    """`1 success`, `2 successes`."""
+    return ngettext("{n} success", "{n} successes", n).format(n=n)
+
+
+def opportunity(n: int) -> str:
+    """`2 opportunity`: a mass in English, counted in other languages."""
+    return ngettext("{n} opportunity", "{n} opportunity", n).format(n=n)
+
+
+def strife(n: int) -> str:
+    """`2 strife`: a mass in English, counted in other languages."""
+    return ngettext("{n} strife", "{n} strife", n).format(n=n)
+
+
+def pool(ring_dice: int, skill_dice: int) -> str:
+    """Dice to roll by their kinds: `3 ring dice and 1 skill die`; a kind that there is none of is left out."""
+    parts = [ngettext("{n} ring die", "{n} ring dice", ring_dice).format(n=ring_dice)] if ring_dice else []
+    parts += [ngettext("{n} skill die", "{n} skill dice", skill_dice).format(n=skill_dice)] if skill_dice else []
+    return listed(parts) or _("no dice")

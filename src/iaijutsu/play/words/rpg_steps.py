@@ -95,13 +95,13 @@ def _keep(check: CheckInHand) -> str:
 
 def _explosive(check: CheckInHand, laid: Laid) -> str:
     if check.step in ("assemble", "modify"):
-        return _("each that is kept brings one more die")
+        return _("each one kept adds a die")
     n = sum(1 for die in check.kept if EXPLOSIVE[die])
     if not n:
         return _("none among the kept dice")
     brought = [one.brought for one in laid.kept if one.brought]
     kept = sum(1 for one in brought if one.fate == "kept")
-    return _("{n}; of the dice that they brought {m} kept").format(n=n, m=kept)
+    return _("{n}; of the dice they added, {m} kept").format(n=n, m=kept)
 
 
 def _strife(s: Scene, check: CheckInHand) -> str:
@@ -109,7 +109,7 @@ def _strife(s: Scene, check: CheckInHand) -> str:
         return _("as the kept dice show")
     shown = tally(check.kept).strife
     parts = [ngettext("{n} on the kept dice", "{n} on the kept dice", shown).format(n=shown)]
-    parts += [_("{n} counts for nothing").format(n=check.negated)] if check.negated else []
+    parts += [_("{n} ignored").format(n=check.negated)] if check.negated else []
     if check.step != "resolve":
         parts.append(_("{n} received").format(n=check.strife))
         one = s[check.seat]
@@ -121,7 +121,7 @@ def _strife(s: Scene, check: CheckInHand) -> str:
 def _opportunity(s: Scene, check: CheckInHand) -> str:
     if check.step in ("assemble", "modify"):
         return _("any may be spent, success or not")
-    spent = [way_words(s, way, times) for way, times in check.spent.items()]
+    spent = [way_words(s, check.seat, way, times) for way, times in check.spent.items()]
     if check.step == "resolve":
         return _("{n} on the kept dice").format(n=tally(check.kept).opportunity)
     left = _("{n} left").format(n=check.opportunity)

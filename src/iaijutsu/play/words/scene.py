@@ -17,7 +17,7 @@ from ..i18n import N_, _, listed, ngettext, signed
 STATS = {"force": N_("Force"), "chi": N_("Chi"), "honor": N_("Personal Honor")}
 UNTIL = {
     "duel": N_("until the duel ends"), "creator": N_("until the duel ends"),
-    "over": N_("until all of the duel is over"), "turn": N_("until the turn ends"), "for-good": N_("for good"),
+    "over": N_("until the whole duel is over"), "turn": N_("until the turn ends"), "for-good": N_("for good"),
 }  # fmt: skip
 
 
@@ -134,7 +134,7 @@ class Scene:
         """Where a stat comes from: `4 printed, +1 Heron Blade and +1 Steady Hands`."""
         base = printed(self.court, piece, name)
         if base is None:
-            return _("no printed {stat}, so 0").format(stat=_(STATS[name]))
+            return _("no printed {stat}, so it is 0").format(stat=_(STATS[name]))
         by = self.judged.get((piece.id, name))
         parts = [_("{n} set by {judge}").format(n=base, judge=by) if by else _("{n} printed").format(n=base)]
         if name != "honor":
