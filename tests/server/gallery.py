@@ -20,7 +20,7 @@ from iaijutsu.engine.clauses import clauses
 from iaijutsu.play import setting, setting_rpg
 from iaijutsu.play.games import game_of
 from iaijutsu.play.server import render
-from iaijutsu.play.server.calls import Summary
+from iaijutsu.play.server.calls import Summary, Terms
 from iaijutsu.play.server.looking import winner_of
 from iaijutsu.play.server.seen import (
     Asked,
@@ -258,7 +258,7 @@ def pages(language: str = "en", only: Collection[str] | None = None) -> Iterator
     yield from others(language)
 
 
-TERMS = {"game": "cards", "clock": None, "judge": False, "odds": False, "dice": ""}
+TERMS = Terms("cards", None, judge=False, odds=False, dice="", waits=True)
 """What the door tells of a duel as it is usually made."""
 
 
@@ -295,7 +295,7 @@ def others(language: str = "en") -> Iterator[tuple[str, str]]:
         ("spectator", "https://example.org/duel/d1#" + "s" * 43),
     )
     yield "made", render.page("made", language, duel="d1", links=links, seated=True)
-    full = {"game": "rpg", "clock": (300, 5), "judge": True, "odds": True, "dice": "table"}
+    full = Terms("rpg", (300, 5), judge=True, odds=True, dice="table", waits=True)
     problem = "This link is no link of this duel."
     yield "enter", render.page("enter", language, duel="d1", terms=full)
     yield "enter-problem", render.page("enter", language, duel="d1", terms=TERMS, problem=problem)

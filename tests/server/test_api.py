@@ -29,6 +29,25 @@ async def get(web: Web, made: Made, token: str, rest: str = "", **query: Any) ->
 # --- making and entering ---------------------------------------------------------------------------------
 
 
+def test_a_player_may_enter_without_odds_over_json(run: Run, tmp_path: Path) -> None:
+    async def story() -> list[list[str]]:
+        async with web_at(tmp_path) as web:
+            told = []
+            for entry in ({}, {"odds": True}, {"odds": False}):
+                made = await web.make(odds=True)
+                body = {"secret": made.links["seat 1"], "name": "Nao", **entry}
+                answer = await web.client.post(f"/api/v1/duels/{made.duel}/enter", json=body)
+                web.client.cookies.clear()
+                assert answer.status_code == 200, answer.text
+                told.append(
+                    [deed["label"] for deed in (await web.seen(made, made.pass_))["deeds"] if deed["kind"] == "odds"]
+                )
+            return told
+
+    shown, asked = ["Show the odds"], ["Ask that both may see their odds"]
+    assert run(story()) == [shown, shown, asked]
+
+
 def test_a_duel_is_made_and_entered(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:

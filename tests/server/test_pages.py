@@ -792,9 +792,51 @@ def test_the_door_tells_the_terms_that_whoever_sits_down_agrees_to(run: Run, tmp
             return doors
 
     plain, full = run(story())
-    for told in ("Who sits down to play agrees to that.", "A judge or game master sees everything here", "5:00"):
+    for told in (
+        "Who sits down to play agrees to that, or says below that he does not.",
+        "enter-no-odds",
+        "A judge or game master sees everything here",
+        "5:00",
+    ):
         assert told in full
         assert told not in plain
+
+
+@pytest.mark.parametrize(
+    ("form", "agreed"),
+    [({}, True), ({"no_odds": "1"}, False), ({"moment": "/replay?at=0"}, False)],
+    ids=["as offered", "refused", "came for a moment, and was told no terms"],
+)
+def test_who_sits_down_agrees_to_odds_or_ticks_that_he_does_not(
+    run: Run, tmp_path: Path, form: dict[str, str], agreed: bool
+) -> None:
+    async def story() -> tuple[list[str], str]:
+        async with web_at(tmp_path) as web:
+            made = await web.make(odds=True)
+            async with web.guest() as guest:
+                sent = {"secret": made.links["seat 1"], "name": "Nao", **form}
+                assert (await guest.post(f"/duel/{made.duel}/enter", data=sent)).status_code == 303
+            lines = [line["text"] for line in (await web.seen(made, made.pass_))["lines"]]
+            async with web.guest() as guest:
+                return lines, (await guest.get(f"/duel/{made.duel}")).text
+
+    lines, door = run(story())
+    refused = [line for line in lines if "without agreeing to odds" in line]
+    assert refused == ([] if agreed else ["Nao joins without agreeing to odds, so nobody has them here."])
+    assert ("Each side may ask for its odds" in door) is agreed
+    assert "no_odds" not in door, "everybody has joined: nobody is left to refuse"
+
+
+def test_a_link_that_is_none_leaves_the_tick_against_odds_where_it_was(run: Run, tmp_path: Path) -> None:
+    async def story() -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            made = await web.make(odds=True)
+            async with web.guest() as guest:
+                sent = {"secret": "k" * 43, "no_odds": "1"}
+                return await guest.post(f"/duel/{made.duel}/enter", data=sent)
+
+    answer = run(story())
+    assert answer.status_code == 403 and 'name="no_odds" value="1" checked' in answer.text
 
 
 def test_a_table_that_everybody_may_see_has_a_door_for_who_comes_by_a_seats_link(run: Run, tmp_path: Path) -> None:

@@ -143,6 +143,50 @@ def test_a_rematch_changes_sides_and_all_come_along(run: Run, url: str) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("order", [CARDS, replace(RPG, odds=True)], ids=["cards", "rpg"])
+def test_who_joins_may_play_without_odds_and_then_nobody_has_them(run: Run, url: str, order: Order) -> None:
+    """It stands in the log, for all to read, and holds in a process that folds the log anew, and in the rematch."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened = await house.open(order)
+            assert (await house.terms(opened.duel)).odds
+            other = (await house.enter(opened.duel, opened.links["seat 1"], "Nao", odds=False)).who
+            assert not (await house.terms(opened.duel)).odds
+            for who in (opened.mine.who, other):
+                seen = await house.seen(who)
+                told = [line.text for line in seen.lines]
+                assert "Nao joins without agreeing to odds, so nobody has them here." in told
+                assert "Ask that both may see their odds" in [deed.label for deed in seen.deeds]
+            again = (await house.enter(opened.duel, opened.links["seat 1"], odds=True)).who
+            assert not (await house.terms(opened.duel)).odds, "another device at the same seat changes nothing"
+            before = (await house.seen(again)).version
+        async with house_at(url) as house:
+            assert (await house.seen(other)).version == before
+            who = other if (await house.seen(other)).asked else opened.mine.who
+            await house.do(who, command("odds"))
+            assert (await house.seen(who)).odds is None, "asked for is not agreed to"
+            await house.do(opened.mine.who if who == other else other, command("agree", about="odds"))
+            await house.do(who, command("odds"))
+            assert (await house.seen(who)).odds is not None
+
+    run(story())
+
+
+def test_a_rematch_of_a_duel_without_odds_has_none_either(run: Run, url: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened = await house.open(CARDS)
+            other = (await house.enter(opened.duel, opened.links["seat 1"], "Nao", odds=False)).who
+            await fought(house, [opened.mine.who, other], random.Random(2))
+            await house.do(other, command("rematch"))
+            await house.do(opened.mine.who, command("agree", about="rematch"))
+            following = (await house.seen(other)).next
+            assert following and not (await house.terms(following)).odds
+
+    run(story())
+
+
 def test_odds_are_shown_to_who_asks_where_all_agreed(run: Run, url: str) -> None:
     async def story() -> None:
         async with house_at(url) as house:

@@ -145,7 +145,7 @@ async def list_duels(request: Request) -> Response:
 
 async def enter_duel(request: Request, duel: Duel, entry: models.Entry) -> Response:
     """Enter by a link's secret. The answer holds your pass."""
-    given = await asking.house(request).enter(duel, entry.secret, entry.name)
+    given = await asking.house(request).enter(duel, entry.secret, entry.name, odds=entry.odds)
     response = _json(models.Entered(pass_=given.cookie, you=models.You.model_validate(given.who)))
     asking.give(response, request, given)
     return response

@@ -57,7 +57,7 @@ class Order:
 
     `seats`: for each seat `me`, `link` or a computer player's key. `clock`: seconds a side and seconds added for each
     answer, or None. `dice` is `table` where real dice and cards are typed in, by the judge where one sits. `public`:
-    anybody may look on without a link. `odds`: offered at the start; who joins, agrees.
+    anybody may look on without a link. `odds`: offered at the start; who joins agrees, or says that he does not.
     """
 
     game: str
@@ -70,6 +70,18 @@ class Order:
     odds: bool = False
     public: bool = False
     dice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the door tells of a duel: what who comes in agrees to. `waits`: somebody has still to take his seat."""
+
+    game: str
+    clock: tuple[int, int] | None
+    judge: bool
+    odds: bool
+    dice: str
+    waits: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,16 @@ def passes(connection: Connection, secrets: Iterable[str], *, link: bool, duel: 
     return sorted(found, key=lambda who: RANK[who.role])
 
 
-def entered(acts: Acts, who: Who, name: str) -> Who:
-    """Somebody comes in by a link: whoever is the first at his place is noted in the log under his name."""
+def entered(acts: Acts, who: Who, name: str, odds: bool) -> Who:
+    """Somebody comes in by a link: whoever is the first at his place is noted in the log under his name, and if he
+    does not agree to `odds` that were offered.
+    """
     table = acts.table
     if who.role == "seat" and who.seat is not None:
         if not table.taken[who.seat]:
-            acts.push("enter", who.seat, role="seat", name=apart(table, name or table.names[who.seat], who.seat))
+            refused: dict[str, Any] = {} if odds or not table.odds_agreed else {"odds": False}
+            called = apart(table, name or table.names[who.seat], who.seat)
+            acts.push("enter", who.seat, role="seat", name=called, **refused)
             acts.settle()
         return replace(who, name=table.name(who.seat))
     if who.role == "judge":

@@ -25,7 +25,7 @@ from ..odds import Odds
 from ..words import Explanation
 from . import door, links, log, making, reckoning, rematch, schema
 from .acting import Acts
-from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, TooLate, Who
+from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, Terms, TooLate, Who
 from .database import Database, database, prepare, twice
 from .lives import Live, Lives
 from .looking import Looks, Present
@@ -192,8 +192,11 @@ class House:
         ))  # fmt: skip
         log.write(connection, record.id, acts.made)
 
-    async def enter(self, duel: str, secret: str, name: str = "") -> Pass:
-        """Come in by a link. Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name."""
+    async def enter(self, duel: str, secret: str, name: str = "", *, odds: bool = True) -> Pass:
+        """Come in by a link; a player agrees to `odds` that were offered, or does not.
+
+        Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name.
+        """
         name = check_name(name) if name.strip() else ""
         kept = [links.kept(secret)]
         found = await self.database.read(lambda connection: door.passes(connection, kept, link=True, duel=duel))
@@ -204,7 +207,7 @@ class House:
         def entered(connection: Connection, acts: Acts) -> Pass:
             if before := door.passes(connection, [links.kept(cookie)], link=False, duel=duel):
                 return Pass(cookie, before[0])
-            made = Pass(cookie, door.entered(acts, found[0], name))
+            made = Pass(cookie, door.entered(acts, found[0], name, odds))
             door.keep_pass(connection, made)
             return made
 
@@ -225,10 +228,11 @@ class House:
                 return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
 
-    async def terms(self, duel: str) -> Record:
-        """What a duel was made of: the door tells whoever comes the terms that he agrees to. Raises `NotHere`."""
+    async def terms(self, duel: str) -> Terms:
+        """The terms that whoever comes agrees to, as the door tells them. Raises `NotHere`."""
         async with self.lives.held(duel, level=False) as live:
-            return live.at[0].record
+            table, made = live.at[0], live.at[0].record
+            return Terms(made.game, made.clock, made.judge, table.odds_agreed, made.dice, not table.complete)
 
     # --- looking -------------------------------------------------------------------------------------------
 

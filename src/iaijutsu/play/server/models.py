@@ -126,10 +126,13 @@ Order = Annotated[CardOrder | RpgOrder, Field(discriminator="game")]
 
 
 class Entry(In):
-    """A link's secret (what stands after its #), and the name of who comes."""
+    """A link's secret (what stands after its #), the name of who comes, and whether he agrees to odds that were
+    offered. Where a player does not, nobody has them.
+    """
 
     secret: Annotated[str, Field(min_length=1, max_length=SECRET)]
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    odds: bool = True
 
 
 class Command(In):

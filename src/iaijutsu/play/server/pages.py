@@ -188,7 +188,8 @@ async def enter(request: Request, duel: str) -> Response:
     try:
         fields.check()
         secret = asking.secret_of(fields.text("secret"))
-        given = await asking.house(request).enter(duel, secret, fields.text("name"))
+        odds = not (moment or fields.ticked("no_odds"))  # who came for a moment was told of no terms
+        given = await asking.house(request).enter(duel, secret, fields.text("name"), odds=odds)
     except (NotYours, BadInput, Refused) as error:
         status = 403 if isinstance(error, NotYours) else 422
         wrong, typed = error.where if isinstance(error, BadInput) else "secret", fields.typed()
@@ -203,8 +204,7 @@ async def enter(request: Request, duel: str) -> Response:
 
 async def _door(request: Request, duel: str, status: int = 200, moment: str = "", **things: Any) -> Response:
     """The door, for who has no pass here; `moment` is the part of the replay that he came for, if it is that."""
-    made = await asking.house(request).terms(duel)
-    terms = {"game": made.game, "clock": made.clock, "judge": made.judge, "odds": made.odds, "dice": made.dice}
+    terms = await asking.house(request).terms(duel)
     return await _page(request, "enter", status, duel=duel, moment=moment, terms=terms, **things)
 
 

@@ -11,7 +11,7 @@ Pages, and what each is given (`?` may be left out):
              where its files are larger)
     made     duel, links: (seat 1 | spectator | judge, address with its fragment), ...; seated?: whether I sit there
              too; notes?: what was odd about files
-    enter    duel, problem?, typed?, wrong?
+    enter    duel, terms, problem?, typed?, wrong?
     table    seen, problem?, typed? (the fields as they were sent, and `replies`: all of that name), main? (the fragment
              `table_main` of the same, if it is at hand)
     why      duel, number, line (its text), explanation

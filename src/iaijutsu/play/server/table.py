@@ -21,7 +21,7 @@ from .clocks import Clocks, Gaps
 from .log import Row
 from .orders import named
 from .seen import Consented
-from .telling import UNDONE, Teller
+from .telling import NO_ODDS, UNDONE, Teller
 
 JUDGES = 2
 """The seat of a game master or judge, where two fight: at it he answers what a role-playing duel asks him, and types in
@@ -118,7 +118,7 @@ class Table:
         self.judge_name = ""
         self.clocks = Clocks(record.clock, record.people, gaps)
         self.offers: dict[str, Consent] = {}
-        self._odds_agreed = record.odds
+        self.odds_agreed = record.odds
         self.odds_wanted: dict[Seat, str] = {}
         self.passing: dict[Seat, tuple[str, str]] = {}
         self.claimed: tuple[Seat, Seat] | None = None
@@ -156,8 +156,8 @@ class Table:
 
     @property
     def odds_on(self) -> bool:
-        """Whether all have agreed that each may see his odds; who joins a duel that offers it, agrees."""
-        return self._odds_agreed and self.complete
+        """Whether all have agreed that each may see his odds; who joins a duel that offers it, agrees or refuses."""
+        return self.odds_agreed and self.complete
 
     def player(self, seat: Seat) -> str:
         """`person`, `open`, or a computer player's key."""
@@ -270,6 +270,9 @@ class Table:
         if name and name != self.names[seat]:
             self.names[seat] = name
             self._rename()
+        if not row.data.get("odds", True):
+            self.odds_agreed = False
+            self.session.say(self.names[seat], NO_ODDS)
 
     def _rename(self) -> None:
         setup = named(self.setup, self.names)
@@ -305,7 +308,7 @@ class Table:
         about = row.data["about"]
         self.offers[about].agreed.add(row.seat)
         if about == "odds" and self.agreed(about):
-            self._odds_agreed = True
+            self.odds_agreed = True
             del self.offers[about]
 
     def _refuse(self, row: Row) -> None:

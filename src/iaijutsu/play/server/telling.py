@@ -10,12 +10,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...engine import Audience, Event, Said, Session, View
-from ..i18n import _
+from ..i18n import N_, _
 from ..words import Explanation, Line, Words, explain, narrator
 from .seen import LogLine
 
 UNDONE = "(takes back an answer)"
 """What stands in a transcript where somebody took back an answer."""
+NO_ODDS = "(joins without odds: nobody has them)"
+"""What stands there where somebody joined a duel that offered odds, and did not agree to them."""
+MEANT = {
+    UNDONE: N_("{name} takes back an answer."),
+    NO_ODDS: N_("{name} joins without agreeing to odds, so nobody has them here."),
+}
+"""How that is told at a table."""
 
 
 class Teller:
@@ -63,8 +70,8 @@ class Teller:
 
 def _log_line(number: int, line: Line) -> LogLine:
     text = line.text
-    if isinstance(line.event, Said) and line.event.text == UNDONE:
-        text = _("{name} takes back an answer.").format(name=line.event.by)
+    if isinstance(line.event, Said) and line.event.text in MEANT:
+        text = _(MEANT[line.event.text]).format(name=line.event.by)
     explained = bool(line.clause or line.why or line.by)
     return LogLine(number, text, line.clause, line.stage, line.side, line.minor, explained)
 
