@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import resource
+import threading
 import uuid
 import zipfile
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from iaijutsu.engine.toml import read_toml
 from iaijutsu.play.server import strict_json
 from iaijutsu.play.server.problems import Refused
 
@@ -144,6 +146,17 @@ def test_what_is_no_plain_json_is_refused(text: bytes) -> None:
     assert len(refused.value.words) < 300
 
 
+@pytest.mark.parametrize("last", [b'"9fff":1', b'"end":1', b'"0":1'])
+def test_an_object_of_thousands_of_keys_is_refused_soon(last: bytes) -> None:
+    """Whether one of them stands there twice or not: it was an hour in six megabytes, or half a gigabyte."""
+    text = b"{" + b",".join(b'"%x":1' % n for n in range(300_000)) + b"," + last + b"}"
+    with no_explosion(), pytest.raises(Refused, match="has more than 200 keys"):
+        strict_json.loads(text)
+    with pytest.raises(Refused, match="'7' stands there twice"):
+        strict_json.loads(b"{" + b",".join(b'"%d":1' % n for n in [*range(100), 7]) + b"}")
+    assert len(strict_json.loads(b"{" + b",".join(b'"%d":1' % n for n in range(200)) + b"}")) == 200
+
+
 @pytest.mark.parametrize(
     "text",
     [b"null", b"[]", b'{"a": [1, -2.5e3, "\\u00e9\\ud83d\\ude00", true, null]}', b'"[[[[[[[[[[[[[[[[[[[[[[[[[[["'],
@@ -255,6 +268,49 @@ def test_forms_that_nobody_means_well_with(run: Run, tmp_path: Path) -> None:
                     assert answer.headers["content-type"].startswith("text/html") or made_one
 
     run(story())
+
+
+def test_what_was_pasted_keeps_nobody_waiting(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """A key of TOML with a hundred thousand parts, in lines that are none, and a text that is only long: what each is
+    was looked for five times, while nobody else was heard.
+    """
+    dotted = "a" + ".a" * 400_000 + "=1"
+    lines = '"\u2028"' + '."\u2028"' * 200_000 + "=1"
+    plain = "\n".join(f"k{n}=1" for n in range(7_000))
+    threads = []
+
+    def read(text: str, where: str) -> Any:
+        threads.append(threading.current_thread())
+        return read_toml(text, where)
+
+    monkeypatch.setattr("iaijutsu.play.server.brought.read_toml", read)
+
+    async def story() -> None:
+        async with web_at(tmp_path) as web:
+            for text in (dotted, lines, plain):
+                fields = {"game": (None, "cards"), "command": (None, "x" * 43), "cards.deck_text": (None, text)}
+                with no_explosion():
+                    assert (await web.client.post("/duels", files=fields)).status_code == 422
+
+    run(story())
+    assert len(threads) == 3 and threading.main_thread() not in threads
+
+
+def test_a_form_of_one_line_is_small(run: Run, tmp_path: Path) -> None:
+    """Where each letter is three it takes a hundred times its size to be read, and files come another way."""
+
+    async def story() -> list[int]:
+        async with web_at(tmp_path) as web:
+            found = []
+            for size in (60_000, 70_000):
+                body = f"command={'x' * 43}&game=cards&cards.deck_text=".encode() + b"%41" * (size // 3)
+                headers = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-8"}
+                found.append((await web.client.post("/duels", content=body, headers=headers)).status_code)
+            return found
+
+    assert run(story()) == [422, 413]
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x>', "{{ 7*7 }}", "';--", "&lt;b&gt;"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from ..engine import BadInput, Sentence
 from ..engine.sentences import of_reader
+from ..engine.toml import read_toml
 from . import schema
 from .pieces import Card
 
@@ -60,10 +60,7 @@ def cards_of(text: str, where: str) -> dict[str, Card]:
 
 def tables_of(text: str, where: str) -> list[dict[str, Any]]:
     """The `[[card]]` tables in the text of a file, not yet checked. Raises `BadInput`."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
-        raise BadInput(where, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
+    data = read_toml(text, where)
     for key in data:
         if key != "card":
             raise BadInput(f"{where}: {key}", Sentence("unknown key; allowed is [[card]]"))

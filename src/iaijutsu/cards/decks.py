@@ -6,7 +6,6 @@ which action, so that a duel can begin at once.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import BadInput, Sentence
-from ..engine.sentences import of_reader
+from ..engine.toml import read_toml
 from . import catalogue, schema
 from .pieces import FATE_TYPES, Card
 from .schema import Table, list_of, whole, words
@@ -75,10 +74,7 @@ def is_deck(text: str) -> bool:
 
 def deck_of(text: str, where: str, library: Mapping[str, Card]) -> DeckList:
     """The deck in the text of the file called `where`. Raises `BadInput`, which names file, table and key."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(where, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
+    data = read_toml(text, where)
     catalogue.check_size(data, f"{where}: deck")
     table = _DECK(data, f"{where}: deck")
     people = tuple(InPlay(**row) for row in table.pop("personality"))

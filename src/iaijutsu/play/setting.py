@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -12,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..cards import InPlay, Player, Ruleset, Setup, catalogue, decks, rulesets
 from ..cards.decks import DeckList
 from ..cards.pieces import Card
-from ..engine import BadInput, Sentence
-from ..engine.sentences import of_reader
+from ..engine import BadInput
+from ..engine.toml import read_toml
 from .i18n import N_, _, retelling, retold
 
 if TYPE_CHECKING:
@@ -246,10 +245,7 @@ def ruleset(word: str) -> Ruleset:
                 word=word, shipped=", ".join(rulesets.shipped())
             ),
         )
-    try:
-        table = tomllib.loads(catalogue.text_of(path))
-    except (ValueError, RecursionError) as error:
-        raise BadInput(path.name, Sentence("this is not TOML: {problem}", problem=of_reader(error))) from None
+    table = read_toml(catalogue.text_of(path), path.name)
     rows = table.get("ruleset", table)
     if isinstance(rows, list):
         if len(rows) != 1:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from iaijutsu.engine.errors import BadInput
 from iaijutsu.engine.sentences import Sentence, of_reader
+from iaijutsu.engine.toml import check_dots
 from iaijutsu.rpg.characters import UNLIMITED, Json
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ LONGEST_FILE = 200_000
 """Characters in a TOML file at most."""
 LONGEST_NAME = 80
 MOST_ENTRIES = 100
-MOST_DOTS = 40
-"""In one line of TOML: a key of thousands of parts would keep the parser busy for minutes."""
 MOST_FAULTS = 50
 """No more faults than this are gathered from one file: who reads them has work enough."""
 
@@ -48,12 +47,7 @@ def strict_toml(text: str, where: str) -> dict[str, Json]:
     """The tables of a TOML text. Raises `BadInput`, never anything else."""
     if len(text) > LONGEST_FILE:
         raise BadInput(where, Sentence("longer than {most} characters", most=LONGEST_FILE))
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.count(".") > MOST_DOTS:
-            raise BadInput(
-                Sentence("{where}, line {number}", where=where, number=number),
-                Sentence("more than {most} dots in one line", most=MOST_DOTS),
-            )
+    check_dots(text, where)
     try:
         return tomllib.loads(text)
     except RecursionError:

@@ -14,7 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ...cards.catalogue import SIZE_LIMIT
 from ...engine import BadInput
+from ...engine.toml import read_toml
 from ..i18n import _
 from .calls import Upload
 from .orders import PICKED, SEVERAL_FILES, Several, is_too_long, labels, people_in, shown
@@ -55,7 +57,7 @@ def brought(fields: Fields, base: str) -> list[Upload]:
     """What was brought for a term: files that were chosen, else a text, else what was kept from before."""
     pick = fields.text(f"{base}_pick").strip()
     files = [*fields.files.get(f"{base}_file", ())]
-    files += [Upload(pasted_name(text), text) for text in fields.all(f"{base}_text") if text.strip()]
+    files += [Upload(fields.named(text, pasted_name), text) for text in fields.all(f"{base}_text") if text.strip()]
     if not files and not fields.ticked(f"{base}_drop"):
         files = [_unpacked(value) for value in fields.all(f"{base}_kept") if value]
     return [Upload(one.name, one.text, pick, one.data) for one in files]
@@ -130,7 +132,9 @@ def _packed(file: Upload) -> str:
 def _unpacked(value: str) -> Upload:
     try:
         row = json.loads(value)
-        return Upload(str(row["name"]), str(row["text"]), "", base64.b64decode(row.get("data", ""), validate=True))
+        name, text = str(row["name"]), str(row["text"])
+        (name + text).encode()  # half a character can be shown nowhere
+        return Upload(name, text, "", base64.b64decode(row.get("data", ""), validate=True))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, binascii.Error):
         raise BadInput("file", _("what the page had kept of a file is broken; choose the file again")) from None
 
@@ -148,11 +152,11 @@ def pasted_name(text: str) -> str:
 
 
 def _is_toml(text: str) -> bool:
-    import tomllib
-
+    if len(text) > SIZE_LIMIT:  # it is read nowhere
+        return False
     try:
-        tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        read_toml(text, "")
+    except BadInput:
         return False
     return True
 

@@ -21,7 +21,7 @@ A command has the fields that `render.py` names.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starlette.datastructures import FormData, UploadFile
@@ -99,6 +99,7 @@ class Fields:
         self, texts: Mapping[str, list[str]], files: Mapping[str, list[Upload]], wrong: Sequence[Wrong] = ()
     ) -> None:
         self.texts, self.files, self.wrong = texts, files, wrong
+        self._named: dict[str, str] = {}
 
     def check(self, game: str = "") -> None:
         """Raises `Wrong` for the first field that could not be read; those of another game are no matter."""
@@ -128,6 +129,12 @@ class Fields:
             told = _("{word} found; a whole number from {least} to {most} is needed")
             raise Wrong(name, told.format(word=repr(word)[:40], least=0, most=most))
         return int(word)
+
+    def named(self, text: str, name: Callable[[str], str]) -> str:
+        """The name that `name` gives a text that was pasted: what it is may take long to tell, so it is told once."""
+        if text not in self._named:
+            self._named[text] = name(text)
+        return self._named[text]
 
     def typed(self) -> dict[str, str]:
         """The texts as they were typed, to be shown again."""

@@ -118,7 +118,8 @@ async def make(request: Request) -> Response:
     """
     fields = await forms.read(request, asking.settings(request).limits)
     try:
-        opened = await asking.house(request).open(*_ordered(fields))
+        ordered = await asyncio.to_thread(_ordered, fields)  # what was pasted is looked through
+        opened = await asking.house(request).open(*ordered)
     except BadInput as error:
         return await _again(request, fields, error)
     response = await _made(request, opened)

@@ -49,6 +49,8 @@ OVER_TLS = {
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 TOO_LARGE = "iaijutsu.too-large"
 """Under this a form's scope has the fields whose files were left out, as all together were too large."""
+ONE_LINE, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
+"""The two kinds of forms."""
 HOPS = 32
 """Addresses in X-Forwarded-For that are looked at."""
 
@@ -232,7 +234,7 @@ class Bodies:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        most = self.limits.upload if is_making(scope["path"]) else self.limits.body
+        most = self._most(scope["path"], headers.get("content-type", ""))
         declared, strainer = headers.get("content-length", ""), sieve.of(scope["path"], headers.get("content-type", ""))
         if declared.isdigit() and int(declared[:20]) > most * (sieve.FAR if strainer else 1):
             raise self._too_large(most)
@@ -242,6 +244,12 @@ class Bodies:
         if body:
             check_kind(scope["path"], headers.get("content-type", ""))
         await self.app(scope, _replayed(body, receive), send)
+
+    def _most(self, path: str, kind: str) -> int:
+        """How large a body may be. Files come in forms of several parts, or as JSON; in a form of one line each letter
+        may be three, and takes a hundred times its size to be read.
+        """
+        return self.limits.upload if is_making(path) and kind_of(kind) != ONE_LINE else self.limits.body
 
     async def _within_time(self, receive: Receive, most: int, strainer: Sieve | None) -> bytes:
         if self._stopping is None:
@@ -299,15 +307,20 @@ def is_making(path: str) -> bool:
     return path in ("/duels", "/api/v1/duels")
 
 
+def kind_of(kind: str) -> str:
+    """The kind of a body, without what is told besides."""
+    return kind.partition(";")[0].strip().lower()
+
+
 def check_kind(path: str, kind: str) -> None:
     """Raises `Refused` for a body of a kind that is not read there."""
-    kind = kind.partition(";")[0].strip().lower()
+    kind = kind_of(kind)
     if path.startswith("/api/"):
         if kind != "application/json":
             raise Refused(415, "kind", _("Needed is Content-Type: application/json."))
-    elif kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
+    elif kind not in (ONE_LINE, PARTS):
         told = _("Needed is a form: {kinds}.")
-        raise Refused(415, "kind", told.format(kinds="application/x-www-form-urlencoded, multipart/form-data"))
+        raise Refused(415, "kind", told.format(kinds=f"{ONE_LINE}, {PARTS}"))
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

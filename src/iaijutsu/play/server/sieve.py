@@ -8,6 +8,8 @@ FAR = 8
 """So many times as large as a form may be is it read at most, files and all."""
 HEAD = 16 * 1024
 """Bytes of what stands before a field's value at most."""
+PARTS = 1000
+"""Marks that are looked for at most: a form that has more is refused anyhow, and each takes its time."""
 _BOUNDARY = re.compile(r'multipart/form-data\s*;.*boundary="?([^";,\s]{1,70})', re.IGNORECASE)
 _NAME = re.compile(rb'[;\s]name="([^"\r\n]{0,80})"')
 _FILE = re.compile(rb'[;\s]filename\*?="?[^";\r\n]')
@@ -21,6 +23,7 @@ class Sieve:
         self._held = bytearray(b"\r\n")  # before the first mark there is no end of a line
         self._kept = bytearray()
         self._dropping = True  # what stands before the first
+        self._marks = 0
         self.fields: list[str] = []
 
     def __len__(self) -> int:
@@ -28,9 +31,12 @@ class Sieve:
 
     def feed(self, data: bytes) -> None:
         """Some more of the form."""
-        self._held += data
-        while self._part():
-            pass
+        if self._marks < PARTS:
+            self._held += data
+        while self._marks < PARTS and self._part():
+            self._marks += 1
+        if self._marks == PARTS:
+            self._held.clear()
 
     def _part(self) -> bool:
         """Go on to the next mark, if it is here."""
@@ -44,8 +50,8 @@ class Sieve:
 
     def _head(self) -> bool:
         """After a mark: a field, whose value is kept, or a file, which is not. What is neither ends the form."""
-        end = self._held.find(b"\r\n\r\n")
-        if max(end, len(self._held) if end < 0 else 0) > HEAD:  # no browser sends that: go on to the next mark
+        end = self._held.find(b"\r\n\r\n", 0, HEAD + 4)  # no farther, or it would be looked through for each mark
+        if end < 0 and len(self._held) > HEAD + 4:  # no browser sends that: go on to the next mark
             del self._held[: len(self._mark)]
             self._dropping = True
             return True

@@ -13,6 +13,8 @@ DEEPEST = 24
 """How many brackets may be open at once."""
 DIGITS = 18
 """Digits of a whole number."""
+KEYS = 200
+"""Keys of one object: of each that is not known a reader makes a complaint of its own."""
 _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
@@ -48,11 +50,13 @@ def _check_depth(text: str) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _wrong(f"the key {twice!r:.60} stands there twice")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _wrong(f"the key {name!r:.60} stands there twice")
+        if len(found) == KEYS:
+            raise _wrong(f"an object has more than {KEYS} keys")
+        found[name] = value
     return found
 
 
