@@ -21,7 +21,7 @@ from iaijutsu.play import setting, setting_rpg
 from iaijutsu.play.games import game_of
 from iaijutsu.play.server import render
 from iaijutsu.play.server.calls import Summary, Terms
-from iaijutsu.play.server.looking import winner_of
+from iaijutsu.play.server.looking import ASKED, ASKS, REFUSED, winner_of
 from iaijutsu.play.server.seen import (
     Asked,
     Clock,
@@ -212,9 +212,11 @@ def _around(base: Seen) -> Iterator[tuple[str, Seen]]:
     for name, question in FORMS.items():
         yield f"form-{name}", replace(base, asked=Asked("q9.0", question, typed=name in ("faces", "draw")))
     yield "around-odds", replace(base, odds=ODDS)
-    offers = tuple(Offer(kind, "Davi", True) for kind in ("undo", "odds", "rematch"))
+    offers = tuple(Offer(kind, "Davi", True, ASKS[kind].format(name="Davi")) for kind in ("undo", "odds", "rematch"))
     yield "around-offers", replace(base, offers=offers)
-    yield "around-mine", replace(base, offers=(Offer("undo", "Ana", False),), asked=None, waiting="Waiting for Davi.")
+    mine = (Offer("undo", "Ana", False, ASKED["undo"]),)
+    yield "around-mine", replace(base, offers=mine, asked=None, waiting="Waiting for Davi.")
+    yield "around-refused", replace(base, refused=tuple(words.format(name="Davi") for words in REFUSED.values()))
     away = tuple(replace(place, away=None if place.seat == 0 else 41) for place in base.places)
     yield (
         "around-away",

@@ -14,6 +14,7 @@ import pytest
 
 from iaijutsu.engine import loads
 from iaijutsu.play import verify
+from iaijutsu.play.games import NAMES as GAMES
 from iaijutsu.play.games import game_of
 
 from .conftest import Run
@@ -69,6 +70,25 @@ def test_a_duel_is_made_and_entered(run: Run, tmp_path: Path) -> None:
             assert entered["pass"] not in (told["pass"], told["links"]["seat 1"])
 
     run(story())
+
+
+def test_the_terms_of_a_duel_are_told_before_one_enters_it(run: Run, tmp_path: Path) -> None:
+    async def story() -> list[Any]:
+        async with web_at(tmp_path) as web:
+            orders = [
+                {},
+                {"game": "rpg", "clock": {"seconds": 300, "added": 5}, "judge": True, "odds": True, "dice": "table"},
+            ]
+            duels = [(await web.make(**order)).duel for order in orders]
+            return [(await web.client.get(f"/api/v1/duels/{duel}/terms")) for duel in (*duels, "nosuchduel")]
+
+    plain, full, missing = run(story())
+    assert plain.json() == {"game": "cards", "clock": None, "judge": False, "odds": False, "dice": "", "waits": True}
+    assert full.json() == {
+        "game": "rpg", "clock": {"seconds": 300, "added": 5}, "judge": True, "odds": True, "dice": "table",
+        "waits": True,
+    }  # fmt: skip
+    assert missing.status_code == 404
 
 
 def test_over_https_a_pass_is_secure(run: Run, tmp_path: Path) -> None:
@@ -178,6 +198,7 @@ async def check_what_comes_after(web: Web, made: Made, tokens: list[str]) -> Non
     fair = (await get(web, made, tokens[1], "/fair")).json()
     assert fair["verified"] and fair["finished"] and fair["commitment"] == report.commitment == seen["commitment"]
     assert (fair["questions"], fair["cards"], fair["dice"]) == (report.questions, report.cards, report.dice)
+    assert fair["claimed"] is report.claimed is False
     last: dict[str, Any] = {}
     for eyes in ("0", "1", "spectator", "judge"):
         last = (await get(web, made, tokens[2], "/replay", **{"as": eyes})).json()
@@ -185,6 +206,9 @@ async def check_what_comes_after(web: Web, made: Made, tokens: list[str]) -> Non
         first = (await get(web, made, tokens[2], "/replay", at=0, **{"as": eyes})).json()
         assert first["at"] == 0 and len(first["seen"]["lines"]) <= len(last["seen"]["lines"])
         assert eyes in first["viewers"]
+        moments = [mark["at"] for mark in last["marks"]]
+        assert moments == sorted(moments) and moments and all(mark["words"] for mark in last["marks"])
+        assert all(last["seen"]["lines"][at]["stage"] for at in moments)
     beyond = await get(web, made, tokens[2], "/replay", at=last["last"] + 1)
     assert beyond.status_code == 404
 
@@ -337,6 +361,9 @@ def test_clauses_are_found(run: Run, tmp_path: Path) -> None:
             assert 0 < len(some) < len(everything)
             assert all("focus" in (one["id"] + one["text"]).casefold() for one in some)
             assert (await web.client.get("/api/v1/rules/cards.no.such")).status_code == 404
+            games = [(await web.client.get("/api/v1/rules", params={"game": game})).json() for game in GAMES]
+            assert all(games) and games[0] + games[1] == everything
+            assert {one["id"].partition(".")[0] for one in games[0]} == {GAMES[0]}
 
     run(story())
 

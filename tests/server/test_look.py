@@ -446,6 +446,18 @@ def test_a_link_opened_by_who_sits_there_already_is_taken_too(page: Any, stage: 
     assert page.url == f"{stage.address}/duel/d1?door=1"
 
 
+def test_a_link_pasted_where_its_table_is_open_is_taken_as_well(page: Any, stage: Stage) -> None:
+    """The address changes behind the sign # alone, so the browser loads nothing."""
+    seen = waiting(gallery.cards_asked())
+    stage.pages["/duel/d1?door=1"] = render.page("enter", "en", duel="d1", terms=gallery.TERMS)
+    stage.pages["/duel/d1"] = table(replace(seen, me=replace(seen.me, role="spectator", seat=None, side=None)))
+    page.goto(f"{stage.address}/duel/d1")
+    page.goto(f"{stage.address}/duel/d1#{SECRET}")
+    page.wait_for_selector("#enter")
+    assert page.locator("#enter-secret").input_value() == SECRET
+    assert page.url == f"{stage.address}/duel/d1?door=1"
+
+
 def test_the_slider_of_a_replay_goes_through_the_duel(page: Any, stage: Stage) -> None:
     """The table changes in place, and the address with it, so that it can be shared."""
     shown = dict(gallery.others())
@@ -457,6 +469,8 @@ def test_the_slider_of_a_replay_goes_through_the_duel(page: Any, stage: Stage) -
     page.wait_for_function("() => document.querySelector('h1').textContent.includes('7 to 7')")
     assert page.url.endswith("at=60&as=spectator")
     assert "at=60" in page.locator("#link-1").input_value()
+    page.locator("#as").select_option("0")
+    page.wait_for_function("() => location.search.includes('as=0')")
 
 
 def test_a_moments_link_can_be_copied_after_the_slider_was_moved_too(browser: Any, stage: Stage) -> None:
@@ -485,6 +499,7 @@ def test_who_waits_without_script_can_ask_what_has_happened(browser: Any, stage:
     page.goto(stage.address + "/duel/d1")
     page.get_by_role("link", name="See what has happened since").click()
     assert page.url == stage.address + "/duel/d1"
+    assert page.locator("#keys").is_hidden()  # none of them would do anything
     page.close()
 
 

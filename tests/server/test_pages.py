@@ -14,6 +14,7 @@ import pytest
 
 from iaijutsu.play import i18n
 from iaijutsu.play.server import pages
+from iaijutsu.play.server.orders import MAY_BE_FILES
 from iaijutsu.play.server.problems import sentence
 
 from .conftest import Run
@@ -178,6 +179,26 @@ def test_files_come_along_uploaded_or_pasted(run: Run, tmp_path: Path) -> None:
     run(story())
 
 
+def test_all_that_may_be_a_file_can_be_brought_by_the_lobbys_form(run: Run, tmp_path: Path) -> None:
+    whole = "".join(f"{key} = {value!r}\n" for key, value in {
+        "key": "house", "title": "House", "pool": 2, "hand": 0, "deck": "no", "most": -1, "duelist": "none",
+        "duel_ends": "after cleanup", "consequences": "creator first", "leaving_in_consequences": "ends",
+    }.items())  # fmt: skip
+
+    async def story() -> tuple[str, list[httpx.Response]]:
+        async with web_at(tmp_path) as web:
+            lobby = (await web.client.get("/")).text
+            texts = ("pool = 2", whole)
+            return lobby, [await web.client.post("/duels", data={**ID, "cards.ruleset_text": text}) for text in texts]
+
+    lobby, (bad, good) = run(story())
+    for term in MAY_BE_FILES:
+        assert re.search(rf'type="file" name="(cards|rpg)\.{term}_file"', lobby), term
+    field, told = wrong_at(bad)
+    assert field == "cards.ruleset_text" and "'key' is missing" in told
+    assert good.status_code == 200 and 'id="made"' in good.text
+
+
 def test_what_is_not_known_of_a_pasted_deck_is_told_even_where_no_link_is_handed_out(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         async with web_at(tmp_path) as web:
@@ -235,6 +256,10 @@ FILLED = {
         ({"name_2": "Aki & <co>"}, "name_2", "players need different names"),
         ({"name_1": "A\0ki"}, "name_1", "a null character was in it; here it is without"),
         ({"seat_2": "nobody"}, "seat_2", "'nobody' found; allowed: me, link"),
+        ({"seat_1": "solved", "game": "rpg"}, "seat_1", "this computer player knows duels of cards alone"),
+        ({"seat_1": "me", "seat_2": "me"}, "seat_2", "one person sits at one seat; give the other a link"),
+        ({"cards.active": "third"}, "seat_3", "the turn is a third player’s: say who plays him"),
+        ({"seat_3": "link"}, "seat_3", "there is a third player only where the turn is his"),
         ({"cards.action": "Go\0"}, "cards.action", "a null character was in it; here it is without"),
         ({"game": "rpg", "rpg.initiative": "3"}, "rpg.initiative", ""),
         ({"cards.deck_text": "[deck]\nx = 1"}, "cards.deck_text", "pasted.toml: "),
@@ -296,7 +321,7 @@ def test_a_picture_for_a_deck_is_refused_at_its_field_and_the_form_stays(run: Ru
         (tmp_path / file).mkdir()
         status, name, told = run(story(file))
         assert (status, name) == (422, "cards.deck_file") and told.startswith(file), told
-        assert told.endswith(". Choose another file, or paste its text.") and told.isprintable()
+        assert told.endswith(". Choose another file, or paste its text.") and told.isprintable() and ".." not in told
 
 
 def test_what_is_too_large_is_told_as_that_with_the_form_where_it_could_be_read(run: Run, tmp_path: Path) -> None:
@@ -551,6 +576,23 @@ async def followed(web: Web, made: Made, cookie: dict[str, str]) -> None:
     assert len(seen) >= 20
 
 
+def test_chance_of_a_table_is_told_in_plain_words_where_there_is_nothing_to_check(run: Run, tmp_path: Path) -> None:
+    """Typed dice are no fault, and where nothing was rolled nothing is counted."""
+
+    async def story(**terms: Any) -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            made = await web.make(game="rpg", judge=True, **terms)
+            other, judge = await web.enter(made, "seat 1"), await web.enter(made, "judge", "Eri")
+            for kind, more in (("rule", {}), ("rule", {"choice": 8}), ("rule", {"reply": "it is late"})):
+                await web.do(made, judge, kind, **more)
+            await fought(web, made, [made.pass_, other, judge], seed=1)
+            return await web.client.get(f"/duel/{made.duel}/fair", headers={"Cookie": f"iaijutsu-{made.duel}={judge}"})
+
+    typed, bound = run(story(dice="table")), run(story())
+    assert not Page(typed).alerts and "nothing is left to check it by" in typed.text
+    assert "Nothing was drawn or rolled." in bound.text and " 0 dice" not in bound.text
+
+
 def test_no_page_has_anything_inline(run: Run, tmp_path: Path) -> None:
     """The policy would stop it; a page must not depend on that."""
 
@@ -784,7 +826,7 @@ def test_the_door_tells_the_terms_that_whoever_sits_down_agrees_to(run: Run, tmp
     async def story() -> list[str]:
         async with web_at(tmp_path) as web:
             doors = []
-            for order in ({}, {"odds": True, "judge": True, "clock": {"seconds": 300, "added": 0}}):
+            for order in ({}, {"odds": True, "judge": True, "clock": {"seconds": 300, "added": 5}}):
                 made = await web.make(**order)
                 async with web.guest() as guest:
                     doors.append((await guest.get(f"/duel/{made.duel}")).text)
@@ -796,6 +838,7 @@ def test_the_door_tells_the_terms_that_whoever_sits_down_agrees_to(run: Run, tmp
         "enter-no-odds",
         "A judge or game master sees everything here",
         "5:00",
+        "5 seconds are added for each answer.",
     ):
         assert told in full
         assert told not in plain

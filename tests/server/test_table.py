@@ -58,14 +58,20 @@ def test_an_answer_is_taken_back_by_consent(run: Run, url: str) -> None:
                 await house.do(who, command("undo"))
             assert [offer.mine for offer in (await house.seen(who)).offers] == [False]
             assert [offer.mine for offer in (await house.seen(friend)).offers] == [True]
+            for eyes, line in ((who, "You asked to take back"), (friend, f"{who.name} asks to take back")):
+                seen = await house.seen(eyes)
+                assert seen.offers[0].text.startswith(line) and seen.offers[0].text in seen.status
             with pytest.raises(TooLate):
                 await house.do(who, command("agree", about="undo"))
             await house.do(friend, command("refuse", about="undo"))
             assert (await house.seen(who)).board == before.board and not (await house.seen(who)).offers
+            no = f"{friend.name} does not agree that the last answer is taken back."
+            assert (await house.seen(who)).refused == (no,) and no in (await house.seen(who)).status
+            assert not (await house.seen(friend)).refused  # he knows
             await house.do(who, command("undo"))
             await house.do(friend, command("agree", about="undo"))
             after = await house.seen(who)
-            assert after.asked is not None and not after.offers
+            assert after.asked is not None and not after.offers and not after.refused
             assert any("takes back an answer" in line.text for line in after.lines)
             old = after.asked.id
         async with house_at(url) as house:
@@ -122,6 +128,15 @@ def test_a_rematch_changes_sides_and_all_come_along(run: Run, url: str) -> None:
             await fought(house, [one, other], random.Random(2))
             await house.do(one, command("rematch"))
             assert (await house.seen(other)).offers[0].kind == "rematch"
+            for eyes in (other, looker.who):  # who looks on faces nobody
+                assert (await house.seen(eyes)).offers[0].text == "Aki wants to fight again, sides exchanged."
+            await house.do(one, command("refuse", about="rematch"))
+            assert not (await house.seen(one)).refused  # it was his own
+            await house.do(one, command("rematch"))
+            await house.do(other, command("refuse", about="rematch"))
+            assert (await house.seen(one)).refused == ("Nao does not want to fight again.",)
+            await house.do(one, command("rematch"))
+            assert not (await house.seen(one)).refused
             await house.do(other, command("agree", about="rematch"))
             following = (await house.seen(looker.who)).next
             assert following and following == (await house.seen(one)).next

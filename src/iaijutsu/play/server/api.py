@@ -6,7 +6,7 @@ Errors are `application/problem+json`. A pass goes in `Authorization: Bearer`; a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
 from fastapi.routing import APIRoute
@@ -143,6 +143,16 @@ async def list_duels(request: Request) -> Response:
     return JSONResponse([models.Mine.model_validate(one).model_dump(mode="json") for one in found])
 
 
+async def see_terms(request: Request, duel: Duel) -> Response:
+    """See the terms of a duel before entering it. Whoever sits down agrees to them; no pass is needed."""
+    made = await asking.house(request).terms(duel)
+    clock = models.Pace(seconds=made.clock[0], added=made.clock[1]) if made.clock else None
+    game: Literal["cards", "rpg"] = "rpg" if made.game == "rpg" else "cards"
+    return _json(
+        models.Terms(game=game, clock=clock, judge=made.judge, odds=made.odds, dice=made.dice, waits=made.waits)
+    )
+
+
 async def enter_duel(request: Request, duel: Duel, entry: models.Entry) -> Response:
     """Enter by a link's secret. The answer holds your pass."""
     given = await asking.house(request).enter(duel, entry.secret, entry.name, odds=entry.odds)
@@ -200,6 +210,7 @@ async def replay_duel(
     return _json(
         models.Replayed.model_construct(
             at=shown.at, last=shown.last, viewer=shown.viewer, viewers=dict(shown.viewers),
+            marks=[models.Mark(at=moment, words=words) for moment, words in shown.marks],
             seen=models.table(shown.seen),
         )
     )  # fmt: skip
@@ -217,7 +228,7 @@ async def check_fairness(request: Request, duel: Duel, speak: Speak = None) -> R
     seen = await asking.house(request).seen(who, asking.language_of(request, speak))
     told = models.Fairness(
         commitment=seen.commitment, finished=seen.finished, verified=False, seed="", questions=0, cards=0, dice=0,
-        problem="",
+        claimed=False, problem="",
     )  # fmt: skip
     if seen.finished:
         found = await asking.house(request).verified(duel)
@@ -225,6 +236,7 @@ async def check_fairness(request: Request, duel: Duel, speak: Speak = None) -> R
         if found.report is not None:
             told.verified = True
             told.questions, told.cards, told.dice = found.report.questions, found.report.cards, found.report.dice
+            told.claimed = found.report.claimed
     return _json(told)
 
 
@@ -255,13 +267,17 @@ def _items(rows: Iterable[tuple[str, str]]) -> list[models.Item]:
     return [models.Item(key=key, words=words) for key, words in rows]
 
 
+GameIn = Annotated[Literal["cards", "rpg"] | None, Query(description="Of one game alone.")]
 WordIn = Annotated[str | None, Query(min_length=1, max_length=80, description="A word in it.")]
 
 
-async def list_clauses(request: Request, word: WordIn = None, speak: Speak = None) -> Response:
-    """List the clauses of the rules. All of them, or those with a word in them."""
+async def list_clauses(
+    request: Request, word: WordIn = None, game: GameIn = None, speak: Speak = None
+) -> Response:  # fmt: skip
+    """List the clauses of the rules. All of them, those of one game, or those with a word in them."""
+    names = [game] if game else GAMES
     with i18n.speaking(asking.language_of(request, speak)):
-        found = [one for game in GAMES for one in (clauses_with(game, word) if word else clauses(game).values())]
+        found = [one for name in names for one in (clauses_with(name, word) if word else clauses(name).values())]
         return JSONResponse([_clause(one).model_dump() for one in found])
 
 
@@ -283,6 +299,7 @@ async def get_clause(
 ROUTES: tuple[tuple[str, str, Callable[..., Any], Any, int, tuple[int, ...]], ...] = (
     ("POST", "/duels", make_duel, models.Opened, 201, (400, 403, 408, 413, 415, 422)),
     ("GET", "/duels", list_duels, list[models.Mine], 200, ()),
+    ("GET", "/duels/{duel}/terms", see_terms, models.Terms, 200, (400, 404, 422)),
     ("POST", "/duels/{duel}/enter", enter_duel, models.Entered, 200, WRITE),
     ("GET", "/duels/{duel}", see_duel, models.Seen, 200, READ),
     ("POST", "/duels/{duel}/commands", command_duel, models.Receipt, 200, WRITE),

@@ -34,7 +34,7 @@ from ..games import can_be_name
 from ..i18n import _
 from . import brought
 from .calls import LINK, ME, Command, Order, Upload
-from .orders import CARDS, CLOCK, RPG, SEVERAL
+from .orders import CARDS, CLOCK, RPG, SEVERAL, seat_amiss
 from .problems import Refused
 from .security import TOO_LARGE
 from .settings import Limits
@@ -255,7 +255,8 @@ def field_of(fields: Fields, error: BadInput) -> str:
     if where in ("name", "names"):
         return next((f"name_{n}" for n in SEATS if not _may_be_named(fields, n)), "name_2")
     if where == "seats":
-        return "seat_3" if fields.text("seat_3") else "seat_2"
+        third = ["3"] if fields.text("seat_3") or fields.text("cards.active", fields.text("active")) == "third" else []
+        return seat_amiss({f"seat_{n}": fields.text(f"seat_{n}") for n in ("1", "2", *third)}, game)
     own = brought.field_of(fields, where)
     return own or (f"{game}.{where}" if where in (CARDS if game == "cards" else RPG) else where)
 

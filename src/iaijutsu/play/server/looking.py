@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
 
 from ...engine import Chance, Seat
-from ..i18n import _, listed, retold, speaking
+from ..i18n import N_, _, listed, retold, speaking
 from ..odds import Odds
 from ..words import Question, board, judging, rpg_board, rpg_judging
 from .calls import Who
 from .seen import Asked, Board, Clock, Deed, LogLine, Me, Offer, Place, Seen
 from .table import CONSENTS, Table
 from .telling import Teller, written
+
+ASKS = {
+    "undo": N_("{name} asks to take back the last answer."),
+    "odds": N_("{name} asks for odds at this table, for both."),
+    "rematch": N_("{name} wants to fight again, sides exchanged."),
+}  # fmt: skip
+ASKED = {
+    "undo": N_("You asked to take back your last answer; the others have to agree."),
+    "odds": N_("You asked for odds; the other side has to agree."),
+    "rematch": N_("You asked to fight again; the other side has to agree."),
+}  # fmt: skip
+REFUSED = {
+    "undo": N_("{name} does not agree that the last answer is taken back."),
+    "odds": N_("{name} does not agree to odds at this table."),
+    "rematch": N_("{name} does not want to fight again."),
+}  # fmt: skip
+"""What is asked for, to the others and to who asked, and what is said where it was refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +77,14 @@ class Looks:
         scene: Any = teller.words.scene  # type: ignore[attr-defined]
         result, asked = self._result(teller), self._asked(who, teller)
         waiting = "" if asked or table.finished else self._waiting(who)
+        offers, refused = tuple(self._offers(who)), tuple(self._refused(who))
         return Seen(
             duel=table.record.id, game="cards" if table.record.game == "cards" else "rpg", version="",
             me=Me(who.role, who.seat, self._own_name(who), side_of(scene, who.seat)),
             places=self._places(scene, at, present, who.seat),
             board=board_of(table.record.game, scene), lines=teller.lines,
-            status=_status(teller.lines, asked, waiting, result),
-            asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=tuple(self._offers(who)),
+            status=_status(teller.lines, [*refused, *(one.text for one in offers)], asked, waiting, result),
+            asked=asked, waiting=waiting, deeds=tuple(self._deeds(who, at)), offers=offers, refused=refused,
             odds=odds, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
             spectators=present.spectators, next=table.next, winner=self._winner(scene),
@@ -206,8 +224,17 @@ class Looks:
         for kind in CONSENTS:
             if (offer := table.offers.get(kind)) is not None:
                 mine = who.role == "seat" and who.seat in table.people and who.seat not in offer.agreed
-                found.append(Offer(kind, table.name(offer.by), mine))
+                own, by = who.role == "seat" and who.seat == offer.by, table.name(offer.by)
+                text = _((ASKED if own else ASKS)[kind]).format(name=by)
+                found.append(Offer(kind, by, mine, text))
         return found
+
+    def _refused(self, who: Who) -> Iterator[str]:
+        """What others have refused, since anybody last did something else."""
+        for kind in CONSENTS:
+            seat = self.table.refused.get(kind)
+            if seat is not None and not (who.role == "seat" and who.seat == seat):
+                yield _(REFUSED[kind]).format(name=self.table.name(seat))
 
     # --- how it ended --------------------------------------------------------------------------------------
 
@@ -260,10 +287,11 @@ def side_of(scene: Any, seat: Seat | None) -> int | None:
     return side
 
 
-def _status(lines: tuple[LogLine, ...], asked: Asked | None, waiting: str, result: str) -> str:
+def _status(lines: tuple[LogLine, ...], asides: list[str], asked: Asked | None, waiting: str, result: str) -> str:
+    """What happened last, what somebody asks the others for or was refused, and what is asked."""
     last = next((line.text for line in reversed(lines) if not line.minor), "")
     then = result or (asked.question.text if asked else waiting)
-    return last if then == last else f"{last} {then}".strip()
+    return " ".join(filter(None, [last, *asides, "" if then == last else then]))
 
 
 def _version(seen: Seen, teller: Teller) -> str:

@@ -61,8 +61,8 @@ class CardTerms(In):
     duellist: Word | None = None
     opponent: Word | None = None
     action: Word | None = None
-    challenger: Word | None = None
-    active: Word | None = None
+    challenger: Annotated[Word, Field(description="Who takes the action: me (the first), opponent.")] | None = None
+    active: Annotated[Word, Field(description="Whose turn it is: me, opponent or third.")] | None = None
     ruleset: Word | File | None = None
     hand: Annotated[int, Field(ge=0, le=MOST_HAND)] | None = None
     gold: Annotated[int, Field(ge=0, le=MOST_GOLD)] | None = None
@@ -74,11 +74,11 @@ class RpgTerms(In):
     character: Word | File | None = None
     opponent: Word | File | None = None
     form: Word | File | None = None
-    contest: Word | None = None
+    contest: Annotated[Word, Field(description="duel, one-roll or clash.")] | None = None
     stakes: Word | None = None
     ruling: Annotated[list[Word], Field(max_length=40)] = []
-    unprepared: Word | None = None
-    initiative: Word | None = None
+    unprepared: Annotated[Word, Field(description="me (the first seat), opponent or both.")] | None = None
+    initiative: Annotated[Word, Field(description="For a clash: N,N.")] | None = None
     secret_sheets: bool = False
     gm: bool = False
 
@@ -221,6 +221,17 @@ class Opened(Out):
     notes: list[str]
 
 
+class Terms(Out):
+    """What whoever sits down agrees to. `dice`: real ones are typed in (`table`). `waits`: a seat is still empty."""
+
+    game: Literal["cards", "rpg"]
+    clock: Pace | None
+    judge: bool
+    odds: bool
+    dice: str
+    waits: bool
+
+
 class Entered(Out):
     """You are in. `pass` is yours, for `Authorization: Bearer`."""
 
@@ -280,6 +291,7 @@ class Seen(Out):
     waiting: str
     deeds: tuple[seen.Deed, ...]
     offers: tuple[seen.Offer, ...]
+    refused: tuple[str, ...]
     odds: seen.Odds | None
     ruling: Question | None
     finished: bool
@@ -291,6 +303,13 @@ class Seen(Out):
     judge: bool
 
 
+class Mark(Out):
+    """A moment at which a heading or a round begins."""
+
+    at: int
+    words: str
+
+
 class Replayed(Out):
     """A moment of a finished duel, from 0 to `last`, through somebody's eyes (`viewer`, out of `viewers`)."""
 
@@ -298,6 +317,7 @@ class Replayed(Out):
     last: int
     viewer: str
     viewers: dict[str, str]
+    marks: list[Mark]
     seen: Seen
 
 
@@ -313,7 +333,10 @@ class Explanation(Out):
 
 
 class Fairness(Out):
-    """Whether dice and draws were those that the commitment bound the server to. Before the end only that is told."""
+    """Whether dice and draws were those that the commitment bound the server to. Before the end only that is told.
+
+    `claimed`: the duel was claimed before its end, and what was rolled and drawn until then is what was checked.
+    """
 
     commitment: str
     finished: bool
@@ -322,6 +345,7 @@ class Fairness(Out):
     questions: int
     cards: int
     dice: int
+    claimed: bool
     problem: str
 
 

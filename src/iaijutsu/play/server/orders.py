@@ -58,6 +58,8 @@ SEVERAL = {"database", "ruling"}
 """Terms that may be given more than once."""
 SEVERAL_FILES = {"database"}
 """Those of them that are files."""
+WHICH_THIRD = N_("the turn is a third player’s: say who plays him")
+NO_THIRD = N_("there is a third player only where the turn is his")
 NAMED = 40
 """Names that are told of those that a file holds, at most."""
 MAY_BE_FILES = {"deck", "against", "database", "cards", "ruleset", "character", "opponent", "form"}
@@ -128,14 +130,24 @@ def seats_of(order: Order) -> int:
 
 def _seats(order: Order) -> int:
     count, known = seats_of(order), agents(order.game)
+    if sorted((len(order.seats), count)) == [2, 3]:
+        raise BadInput("seats", _(NO_THIRD if count == 2 else WHICH_THIRD))
     if len(order.seats) != count:
         raise BadInput("seats", _("{n} found; this duel has {count}").format(n=len(order.seats), count=count))
     for seat in order.seats:
         if seat not in (ME, LINK) and seat not in known:
+            if seat in agents("cards"):
+                raise BadInput("seats", _("this computer player knows duels of cards alone; choose another one"))
             raise BadInput("seats", _found(seat, ", ".join((ME, LINK, *known))))
     if order.seats.count(ME) > 1:
         raise BadInput("seats", _("one person sits at one seat; give the other a link"))
     return count
+
+
+def seat_amiss(seats: Mapping[str, str], game: str) -> str:
+    """Which of the seats, by their names in a form, cannot be as they are; the last where none is wrong by itself."""
+    known = {ME, LINK, *agents(game if game in GAMES else "cards")}
+    return next((name for name, who in seats.items() if who and who not in known), [*seats][-1])
 
 
 def people(given: tuple[str, ...], seats: int) -> tuple[str, ...]:

@@ -362,7 +362,7 @@ async def fair(request: Request, duel: str) -> Response:
     found = await asking.house(request).verified(duel)
     return await _page(
         request, "fair", duel=duel, commitment=seen.commitment, finished=True, seed=found.seed, report=found.report,
-        problem=found.problem,
+        problem=sentence(found.problem),
     )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def _then(table: Table, audience: Audience, now: Seen, at: int) -> Seen:
     return replace(
         now, version=f"{now.version}.{at}", me=me, places=places, board=board_of(table.record.game, scene),
         lines=now.lines[: at + 1], status=now.lines[at].text if now.lines else "", asked=None, waiting="", deeds=(),
-        offers=(), ruling=None, finished=False, result="", winner=None,
+        offers=(), refused=(), ruling=None, finished=False, result="", winner=None,
     )  # fmt: skip
 
 

@@ -86,12 +86,13 @@ class Asked:
 class Offer:
     """Something that needs another's consent: `undo`, `odds` or `rematch`.
 
-    `mine`: it is for me to say yes or no to it; otherwise I asked, or I only look on.
+    `mine`: it is for me to say yes or no to it; otherwise I asked, or I only look on. `text` is the same in a sentence.
     """
 
     kind: Consented
     by: str
     mine: bool
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Seen:
     None before the end and where nobody did alone. `judge`: the table has one, or a game master, who sees
     everything. `ruling` is the open question of a judge's act that is being put
     together. `commitment` is the published commitment to the dice and draws. `next` is the id of the rematch, once all
-    have agreed to one.
+    have agreed to one. `refused`: what others refused since anybody last did something else, in sentences.
     """
 
     duel: str
@@ -136,5 +137,6 @@ class Seen:
     commitment: str
     spectators: int
     next: str = ""
+    refused: tuple[str, ...] = ()
     winner: Seat | None = None
     judge: bool = False

@@ -118,6 +118,8 @@ class Table:
         self.judge_name = ""
         self.clocks = Clocks(record.clock, record.people, gaps)
         self.offers: dict[str, Consent] = {}
+        self.refused: dict[str, Seat] = {}
+        """What was refused since anybody last did something else, and by whom: who asked is told."""
         self.odds_agreed = record.odds
         self.odds_wanted: dict[Seat, str] = {}
         self.passing: dict[Seat, tuple[str, str]] = {}
@@ -165,7 +167,7 @@ class Table:
 
     def name(self, seat: Seat) -> str:
         """The name of who sits at a seat."""
-        return self.names[seat] if seat < len(self.names) else self.judge_name or _("The judge")
+        return self.names[seat] if seat < len(self.names) else self.judge_name or _("the judge")
 
     def audience(self, who: Who) -> Audience:
         """Through whose eyes somebody looks."""
@@ -251,6 +253,7 @@ class Table:
             FOLDS[row.kind](self, row)
             if row.kind in MOVES:
                 self.offers.pop("undo", None)
+                self.refused.clear()
                 if self.session.finished:
                     seal(self.session)
             self._track()
@@ -303,6 +306,7 @@ class Table:
 
     def _ask(self, row: Row) -> None:
         self.offers[row.data["about"]] = Consent(row.seat, {row.seat})
+        self.refused.pop(row.data["about"], None)
 
     def _agree(self, row: Row) -> None:
         about = row.data["about"]
@@ -312,7 +316,9 @@ class Table:
             del self.offers[about]
 
     def _refuse(self, row: Row) -> None:
-        self.offers.pop(row.data["about"], None)
+        offer = self.offers.pop(row.data["about"], None)
+        if offer is not None and offer.by != row.seat:  # else he has taken back what he had asked himself
+            self.refused[row.data["about"]] = row.seat
 
     def _pass(self, row: Row) -> None:
         self.passing[row.seat] = (row.data["until"], row.data["since"])

@@ -112,7 +112,7 @@ document.addEventListener("click", (event) => {
   if (copy) navigator.clipboard.writeText($(copy.dataset.copy).value).then(() => { copy.textContent = copy.dataset.done; });
 });
 document.addEventListener("input", (event) => {
-  if (event.target.id === "at") clearTimeout(polling), polling = setTimeout(() => event.target.form.requestSubmit(), 150);
+  if (event.target.form?.id === "replay-form") clearTimeout(polling), polling = setTimeout(() => event.target.form.requestSubmit(), 150);
 });
 
 // --- keys: digits choose, Enter confirms, ? tells why, j and k go along the log
@@ -140,7 +140,7 @@ setInterval(() => document.querySelectorAll(".clock.is-running").forEach((clock)
 }), 500);
 if (navigator.clipboard) document.querySelectorAll(".copy").forEach((button) => { button.hidden = false; });
 window.addEventListener("pageshow", (event) => { sending = false; if (event.persisted) location.reload(); });
-key(), bell();
+key(), bell(), addEventListener("hashchange", key);  // a link may be pasted where a table is open
 if ($("table")?.dataset.duel) {
   document.addEventListener("visibilitychange", () => (document.hidden ? away() : open()));
   window.addEventListener("pagehide", () => stream?.close());
