@@ -13,7 +13,7 @@ import pytest
 from iaijutsu.cards import catalogue
 from iaijutsu.cards.schema import is_fate
 from iaijutsu.play.server import render
-from iaijutsu.play.server.seen import Seen
+from iaijutsu.play.server.seen import LogLine, Seen
 from tests.server import gallery
 from tests.server.sitting import chromium
 from tests.server.stage import Stage, open_stage
@@ -305,6 +305,33 @@ def test_a_push_keeps_what_was_typed_and_where_one_was(page: Any, stage: Stage) 
     assert page.locator("#say-text").input_value() == "One moment."
     assert page.locator("#not-now").get_attribute("open") is not None
     assert page.told == []
+
+
+def longer(seen: Seen, by: int) -> Seen:
+    """The same table with lines more."""
+    more = tuple(LogLine(len(seen.lines) + n, f"Davi says {n}.", "", "C", 1, False, False) for n in range(by))
+    return replace(seen, lines=seen.lines + more, version=f"v{len(seen.lines) + by}")
+
+
+def test_whoever_reads_in_the_log_keeps_his_place_when_lines_come(page: Any, stage: Stage) -> None:
+    """The log lies beside the table and is scrolled by itself; what comes in above moves nothing that is being read."""
+    page.set_viewport_size({"width": 1280, "height": 700})
+    seen = waiting(gallery.cards_asked())
+    show(page, stage, table(seen))
+    page.evaluate("document.getElementById('log').scrollTop = 250")
+    page.evaluate("document.querySelectorAll('#log-list > li').forEach((line) => { line.same = true })")
+    top = "(id) => document.getElementById(id).getBoundingClientRect().top"
+    read = page.evaluate(
+        "[...document.querySelectorAll('#log-list > li')].find((l) => l.getBoundingClientRect().top > 400).id"
+    )
+    was = page.evaluate(top, read)
+    for by in (1, 4, 9):
+        push(page, stage, longer(seen, by))
+        page.wait_for_selector(f"#line-{len(seen.lines) + by - 1}", state="attached")
+        page.wait_for_timeout(100)
+        assert abs(page.evaluate(top, read) - was) < 2
+    lines = page.locator("#log-list > li").evaluate_all("(all) => all.map((line) => line.same || false)")
+    assert lines == [False] * 9 + [True] * len(seen.lines)
 
 
 def test_when_it_is_my_turn_the_page_says_so(page: Any, stage: Stage) -> None:
