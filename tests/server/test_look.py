@@ -203,6 +203,36 @@ def test_forced_colours_keep_what_is_chosen_visible(page: Any, stage: Stage) -> 
     assert back.evaluate("e => getComputedStyle(e).borderTopWidth") != "0px"
 
 
+def test_a_table_is_printed_in_ink_on_paper_and_its_log_whole(page: Any, stage: Stage) -> None:
+    """Also by who reads in the dark: printers leave out dark paper, and pale ink on white nobody reads."""
+    page.set_viewport_size({"width": 1280, "height": 700})
+    show(page, stage, table(gallery.cards_asked()))
+    page.emulate_media(media="print", color_scheme="dark")
+    colours = page.evaluate("[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]")
+    assert colours == ["rgb(21, 23, 26)", "rgb(255, 255, 255)"]
+    assert page.locator("#log").evaluate("(e) => e.scrollHeight <= e.clientHeight")
+    assert page.locator("#log").evaluate("(e) => getComputedStyle(e).maskImage") == "none"
+    page.emulate_media(media="screen", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(236, 236, 230)"
+    assert page.locator("#log").evaluate("(e) => e.scrollHeight > e.clientHeight")
+
+
+@pytest.mark.parametrize("width", [320, 360, 414])
+def test_on_a_telephone_the_slider_of_a_replay_is_in_sight_with_the_scene(page: Any, stage: Stage, width: int) -> None:
+    """It lies at the lower edge; nothing that is reached by keys stays hidden behind it."""
+    page.set_viewport_size({"width": width, "height": 640})
+    show(page, stage, dict(gallery.others())["replay"], "/duel/d1/replay")
+    box = page.locator("#at").bounding_box()
+    assert page.locator(".scene h1").bounding_box()["y"] < box["y"] < 640 - box["height"]
+    ground = page.locator(".slider__ground").bounding_box()
+    for one in ("#as", "#replay-back", "#replay-on", "#link-1", ".foot button >> nth=0"):
+        page.locator(one).focus()
+        found = page.locator(one).bounding_box()
+        assert found["y"] + found["height"] <= ground["y"], one
+    page.set_viewport_size({"width": 640, "height": 360})
+    assert page.locator(".slider__ground").evaluate("(e) => getComputedStyle(e).position") == "static"
+
+
 def test_targets_that_decide_are_large_enough(page: Any, stage: Stage) -> None:
     """Everything that is pressed to answer is at least 44 pixels high on a telephone."""
     page.set_viewport_size({"width": 360, "height": 800})
@@ -332,6 +362,31 @@ def test_whoever_reads_in_the_log_keeps_his_place_when_lines_come(page: Any, sta
         assert abs(page.evaluate(top, read) - was) < 2
     lines = page.locator("#log-list > li").evaluate_all("(all) => all.map((line) => line.same || false)")
     assert lines == [False] * 9 + [True] * len(seen.lines)
+
+
+def test_a_telephone_is_led_from_the_live_line_to_the_answers(page: Any, stage: Stage) -> None:
+    """There the answers lie below the scene; where the question is in sight anyhow it is not shown twice."""
+    page.emulate_media(reduced_motion="reduce")
+    seen = gallery.cards_asked()
+    assert seen.asked is not None
+    page.set_viewport_size({"width": 360, "height": 640})
+    show(page, stage, table(seen))
+    assert page.locator("#ask-h").bounding_box()["y"] > 640
+    link = page.locator("#status .status__ask")
+    assert link.text_content() == seen.asked.question.text and page.locator("#status").text_content() == seen.status
+    link.click()
+    assert 0 <= page.locator("#ask-h").bounding_box()["y"] < 200
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    before = page.locator("#ask-h").bounding_box()
+    assert before["y"] < 600
+    clip = "(e) => getComputedStyle(e).clipPath"
+    assert link.evaluate(clip) == "inset(50%)"
+    link.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert link.evaluate("(e) => e === document.activeElement") and link.evaluate(clip) == "none"
+    assert page.locator("#ask-h").bounding_box() == before
 
 
 def test_when_it_is_my_turn_the_page_says_so(page: Any, stage: Stage) -> None:

@@ -15,6 +15,7 @@ from iaijutsu.play.words.rpg_board import Board
 from tests.server import gallery_rpg
 from tests.server.gallery import HOSTILE, ODDS
 from tests.server.sitting import chromium
+from tests.server.test_look import broken
 
 pytestmark = pytest.mark.browser
 
@@ -152,6 +153,15 @@ def test_side_by_side_things_do_not_overlap(sight: Any) -> None:
             for b in boxes[n + 1 :]:
                 apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
                 assert apart, (name, boxes)
+
+
+@pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
+def test_no_name_in_the_score_is_broken_on_a_telephone(sight: Any, language: str) -> None:
+    names = ("Reika Thunderstep", "Mirumoto Konstancija")
+    one = sight(viewport=size(360))
+    page = one.show(gallery_rpg.seen(gallery_rpg.advance(gallery_rpg.plain_duel(names), "action"), 0), language)
+    assert page.locator(".score thead th").count() == 2
+    assert broken(page, ".score") == []
 
 
 # --- without colour, mouse or script ----------------------------------------------------------------------

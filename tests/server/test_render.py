@@ -263,6 +263,28 @@ def test_cards_are_picked_and_a_strike_is_one_press() -> None:
     ]
 
 
+def test_the_live_line_is_told_with_the_question_at_its_end_apart() -> None:
+    seen = gallery.cards_asked()
+    assert seen.asked is not None
+    ask = seen.asked.question.text
+    assert figures.live(seen) == (seen.status.removesuffix(ask), ask) and seen.status.endswith(f" {ask}")
+    assert figures.live(replace(seen, status=ask)) == ("", ask)
+    assert figures.live(replace(seen, status="Davi thinks.")) == ("Davi thinks.", "")
+    assert figures.live(replace(seen, asked=None)) == (seen.status, "")
+    assert figures.live(replace(seen, ruling=gallery.FORMS["text"])) == (seen.status, "")
+
+
+def test_nobody_stands_on_the_ground_of_what_is_not_there() -> None:
+    """Beside other pages of text two do: who is there already in ink, who is awaited in dry ink."""
+    grounds = {name: text.partition('class="ground"')[2] for name, text in gallery.others()}
+    assert {name for name, text in grounds.items() if text} == {
+        "made", "enter", "enter-problem", "error", "fair", "fair-open", "why", "rules", "rules-cards", "clause",
+    }  # fmt: skip
+    assert grounds.pop("error").count('class="figure"') == 0
+    waiting = {name: text.count('<span class="is-waiting"') for name, text in grounds.items() if text}
+    assert waiting["made"] == waiting["enter"] == 1 and waiting["rules"] == waiting["why"] == waiting["fair"] == 2
+
+
 def test_only_who_is_asked_has_a_form_to_answer() -> None:
     """Spectators have no form of the table at all; a waiting player has none that answers."""
     for name, seen in gallery.tables().items():

@@ -13,7 +13,7 @@ import pytest
 from iaijutsu.engine import CHANCE, Audience, Roll, Session
 from iaijutsu.play import replies
 from iaijutsu.play.server import figures_rpg, render
-from iaijutsu.play.server.seen import Seen
+from iaijutsu.play.server.seen import LogLine, Seen
 from iaijutsu.play.words import Choice, Question
 from iaijutsu.play.words.rpg_board import Board
 from iaijutsu.play.words.rpg_dice import sides_of
@@ -160,6 +160,16 @@ def test_dice_in_words_are_drawn_and_other_brackets_are_not() -> None:
         "You keep ", "Ring die: success and strife", " ", "Skill die: blank", ": (in one hand) [SS] ",
         "Ring die: opportunity", ".",
     ]  # fmt: skip
+
+
+def test_a_stop_stays_with_the_die_that_it_follows() -> None:
+    """Lines would be broken between a drawing and what follows it, even before a full stop."""
+    table = next(iter(gallery_rpg.tables(1).values()))
+    line = LogLine(0, "You keep (ST) [–]: one. (O), then [E].", "", "", 0, False, False)
+    page = render.page("table", "en", seen=replace(table, lines=(line,)))
+    log = page.partition('id="line-0"')[2].partition("</li>")[0]
+    tied = re.findall(r'<span class="tied"><svg.*?</svg>([^<]*)</span>([^<]*)', log)
+    assert tied == [(":", " one. "), (",", " then "), (".", "")] and log.count('<svg class="die') == 4
 
 
 # --- secrecy ---------------------------------------------------------------------------------------------

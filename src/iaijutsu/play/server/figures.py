@@ -16,7 +16,7 @@ from ...engine import Seat
 from ..i18n import _, ngettext
 from ..words import Choice, Question
 from ..words.board import Board, BoardSide, Face
-from .seen import LogLine, Place
+from .seen import LogLine, Place, Seen
 
 CRESTS = ("reeds", "ripples", "steps", "crescent", "bars", "rings")
 """Signs of ours for duellists; they are nobody's in the books."""
@@ -26,6 +26,15 @@ SYMBOLS = {"s": "success", "e": "explosive success", "o": "opportunity", "t": "s
 ORIGINS = ("pool", "hand", "deck", "discard")
 NEAR = 6
 """Hundredths of a slider that two signs along it need between them, on the smallest telephone too."""
+
+
+# --- the live line ---------------------------------------------------------------------------------------
+
+
+def live(seen: Seen) -> tuple[str, str]:
+    """What the live line tells, and the question at its end; none where the page asks another below, or none."""
+    ask = seen.asked.question.text if seen.asked and not seen.ruling else ""
+    return (seen.status.removesuffix(ask), ask) if ask and seen.status.endswith(ask) else (seen.status, "")
 
 
 # --- cards -----------------------------------------------------------------------------------------------

@@ -160,6 +160,7 @@ def _environment(language: str) -> Environment:
         die=figures.die, strokes=figures.strokes, asked=figures.asked, qr=figures.qr, crest=figures.crest,
         linked=figures.linked, cards_in_full=figures.cards_in_full, own=figures.own, housekeeping=figures.housekeeping,
         place=figures.place, days=figures.seconds_words, seated=menu.seated, ticks=figures.ticks,
+        live=figures.live,
     )  # fmt: skip
     made.filters.update(figures_rpg.FILTERS)
 
