@@ -243,6 +243,19 @@ def test_targets_that_decide_are_large_enough(page: Any, stage: Stage) -> None:
     assert len(heights) > 4 and min(heights) >= 44
 
 
+def test_words_that_lead_somewhere_can_be_touched(browser: Any, stage: Stage) -> None:
+    """On a screen for fingers what leads away from a table is 44 pixels high, and the reasons in its log nearly so."""
+    context = browser.new_context(viewport={"width": 360, "height": 800}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    show(page, stage, table(gallery.cards_asked()))
+    height = "(all) => Math.min(...all.map((e) => e.getBoundingClientRect().height))"
+    for what in (".company p > a", ".why summary", ".tick--small"):
+        assert page.locator(what).count() and page.locator(what).evaluate_all(height) >= 44, what
+    reasons = page.locator(".log__ask:visible")
+    assert reasons.count() > 4 and reasons.evaluate_all(height) >= 34
+    context.close()
+
+
 # --- without script --------------------------------------------------------------------------------------
 
 

@@ -164,6 +164,16 @@ def test_no_name_in_the_score_is_broken_on_a_telephone(sight: Any, language: str
     assert broken(page, ".score") == []
 
 
+@pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
+def test_the_words_between_the_two_fit_there_unbroken(sight: Any, language: str) -> None:
+    """From where they first stand between the duellists: that is the narrowest, and Croatian has the longest words."""
+    one = sight(viewport=size(1152))
+    page = one.show(gallery_rpg.seen(gallery_rpg.advance(gallery_rpg.plain_duel(), "bid"), 0), language)
+    for width in (1152, 1200, 1280, 1366, 1760, 2560):
+        page.set_viewport_size(size(width))
+        assert broken(page, ".scene h1") == [], width
+
+
 # --- without colour, mouse or script ----------------------------------------------------------------------
 
 
