@@ -13,7 +13,7 @@ import pytest
 from iaijutsu.cards import catalogue
 from iaijutsu.cards.schema import is_fate
 from iaijutsu.play.server import render
-from iaijutsu.play.server.seen import LogLine, Seen
+from iaijutsu.play.server.seen import LogLine, Offer, Seen
 from tests.server import gallery
 from tests.server.sitting import chromium
 from tests.server.stage import Stage, open_stage
@@ -23,8 +23,8 @@ WIDTHS = (320, 360, 768, 1280, 2560)
 SHORT = (
     "cards-00-none-0", "cards-06-challenge-1", "cards-24-C-1", "cards-27-E-0", "cards-45-E-spectator",
     "cards-48-I-judge", "cards-55-none-1", "form-several", "form-arrange", "form-number", "form-faces", "around-odds",
-    "around-offers", "around-away", "around-judge", "lobby", "lobby-problem", "made", "enter", "replay", "fair-open",
-    "why", "rules-cards", "error", "table-problem",
+    "around-offers", "around-refused", "around-away", "around-judge", "lobby", "lobby-problem", "made", "enter",
+    "replay", "fair-open", "why", "rules-cards", "error", "table-problem",
 )  # fmt: skip
 SECRET = "k" * 43
 
@@ -400,6 +400,16 @@ def test_a_telephone_is_led_from_the_live_line_to_the_answers(page: Any, stage: 
     page.keyboard.press("Tab")
     assert link.evaluate("(e) => e === document.activeElement") and link.evaluate(clip) == "none"
     assert page.locator("#ask-h").bounding_box() == before
+
+
+def test_whose_button_is_gone_goes_on_from_what_is_asked_of_him(page: Any, stage: Stage) -> None:
+    """He agreed by keyboard, and the question stays the same: the focus does not fall back to the top of the page."""
+    seen = gallery.cards_asked()
+    show(page, stage, table(replace(seen, offers=(Offer("undo", "Davi", True, "Davi asks."),))))
+    page.locator("#offer-undo button").first.focus()
+    push(page, stage, replace(seen, version="v2"))
+    page.wait_for_selector("#offer-undo", state="detached")
+    assert page.evaluate("document.activeElement.id") == "deed"
 
 
 def test_when_it_is_my_turn_the_page_says_so(page: Any, stage: Stage) -> None:

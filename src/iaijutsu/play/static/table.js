@@ -23,7 +23,7 @@ function key() {
 function show(text) {
   const old = $("table"), fresh = parsed(text).getElementById("table");
   if (!fresh || !old) return location.reload();
-  const same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked, first = fresh.querySelector("[autofocus]");
+  const held = document.activeElement !== document.body, same = old.dataset.question === fresh.dataset.question, asked = fresh.dataset.asked, first = fresh.querySelector("[autofocus]");
   first?.removeAttribute("autofocus");  // browsers heed it on a new page alone, and complain else
   const kept = (node) => asked !== undefined && same && node.id && node.matches?.("input:not([type=hidden], [readonly]), select, textarea");
   Idiomorph.morph(old, fresh, {
@@ -40,7 +40,7 @@ function show(text) {
   bell();
   if (asked && !same && document.hidden) ring();
   if (first) $(first.id)?.focus();
-  else if (document.activeElement === document.body && !same) $("deed").focus({ preventScroll: true });
+  else if (document.activeElement === document.body && (held || !same)) $("deed").focus({ preventScroll: true });
 }
 
 // --- a bell: rings when it is one's turn and another tab is looked at, if one asked for that
