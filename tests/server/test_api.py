@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
@@ -75,18 +76,34 @@ def test_a_duel_is_made_and_entered(run: Run, tmp_path: Path) -> None:
 def test_the_terms_of_a_duel_are_told_before_one_enters_it(run: Run, tmp_path: Path) -> None:
     async def story() -> list[Any]:
         async with web_at(tmp_path) as web:
-            orders = [
-                {},
+            orders: list[dict[str, Any]] = [
+                {"terms": {"ruleset": "classic"}},
                 {"game": "rpg", "clock": {"seconds": 300, "added": 5}, "judge": True, "odds": True, "dice": "table"},
             ]
+            orders[1]["terms"] = {
+                "form": "to-the-death", "contest": "clash", "stakes": "The house.", "unprepared": "opponent",
+                "secret_sheets": True, "ruling": ["parry_cost=1 Void point", "struck_first=harm"],
+            }  # fmt: skip
             duels = [(await web.make(**order)).duel for order in orders]
-            return [(await web.client.get(f"/api/v1/duels/{duel}/terms")) for duel in (*duels, "nosuchduel")]
+            told = [(await web.client.get(f"/api/v1/duels/{duel}/terms")) for duel in (*duels, "nosuchduel")]
+            for duel, answer in zip(duels, told, strict=False):  # the door tells the same
+                door = (await web.client.get(f"/duel/{duel}")).text
+                assert all(html.escape(line) in door for line in answer.json()["words"])
+            return told
 
     plain, full, missing = run(story())
-    assert plain.json() == {"game": "cards", "clock": None, "judge": False, "odds": False, "dice": "", "waits": True}
+    assert plain.json() == {
+        "game": "cards", "clock": None, "judge": False, "odds": False, "dice": "", "waits": True,
+        "words": ["Ruleset: Classic (before Samurai)."],
+    }  # fmt: skip
     assert full.json() == {
         "game": "rpg", "clock": {"seconds": 300, "added": 5}, "judge": True, "odds": True, "dice": "table",
         "waits": True,
+        "words": [
+            "Fought: until one of them dies.", "Contest: a clash within a skirmish.", "What is at stake: The house.",
+            "Caught unprepared: Shiori of Two Rivers.", "Each side’s sheet is secret.",
+            "What Shattering Parry costs: one Void point.",
+        ],
     }  # fmt: skip
     assert missing.status_code == 404
 
@@ -326,7 +343,9 @@ def test_lists_of_what_can_be_chosen_work_in_an_order(run: Run, tmp_path: Path) 
     async def story() -> None:
         async with web_at(tmp_path) as web:
             lists = (await web.client.get("/api/v1/choices")).json()
-            assert all(lists[name] for name in ("decks", "characters", "players", "rulesets", "forms", "rulings"))
+            assert all(
+                lists[name] for name in ("decks", "characters", "players", "rulesets", "forms", "rulings", "contests")
+            )
             keys = {name: [one["key"] for one in lists[name]] for name in ("decks", "characters", "rulesets", "forms")}
             for deck, rules in zip(keys["decks"], keys["rulesets"] * 9, strict=False):
                 await web.make(terms={"deck": deck, "against": keys["decks"][0], "ruleset": rules})

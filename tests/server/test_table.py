@@ -142,6 +142,8 @@ def test_a_rematch_changes_sides_and_all_come_along(run: Run, url: str) -> None:
             assert following and following == (await house.seen(one)).next
             me = await house.who(following, {opened.mine.name: opened.mine.cookie})
             assert me.seat == 1 and me.name == "Aki"
+            for eyes in (me, looker.who):
+                assert (await house.seen(eyes)).terms == ("Ruleset: Celestial.",)
             assert (await house.who(following, {looker.name: looker.cookie})).role == "spectator"
             again = await house.enter(following, opened.links["seat 1"])
             assert again.who.seat == 0 and again.who.name == "Nao"

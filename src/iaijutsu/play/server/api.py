@@ -143,13 +143,21 @@ async def list_duels(request: Request) -> Response:
     return JSONResponse([models.Mine.model_validate(one).model_dump(mode="json") for one in found])
 
 
-async def see_terms(request: Request, duel: Duel) -> Response:
+async def see_terms(request: Request, duel: Duel, speak: Speak = None) -> Response:
     """See the terms of a duel before entering it. Whoever sits down agrees to them; no pass is needed."""
-    made = await asking.house(request).terms(duel)
+    made = await asking.house(request).terms(duel, asking.language_of(request, speak))
     clock = models.Pace(seconds=made.clock[0], added=made.clock[1]) if made.clock else None
     game: Literal["cards", "rpg"] = "rpg" if made.game == "rpg" else "cards"
     return _json(
-        models.Terms(game=game, clock=clock, judge=made.judge, odds=made.odds, dice=made.dice, waits=made.waits)
+        models.Terms(
+            game=game,
+            clock=clock,
+            judge=made.judge,
+            odds=made.odds,
+            dice=made.dice,
+            waits=made.waits,
+            words=list(made.words),
+        )
     )
 
 
@@ -252,7 +260,7 @@ async def list_choices(request: Request, speak: Speak = None) -> Response:
             decks=_items((key, f"{title}. {temper}") for key, title, temper in found.decks),
             characters=_items(found.characters),
             players=_players(found), rulesets=_items(found.rulesets),
-            forms=_items(found.forms), usual=found.usual,
+            forms=_items(found.forms), contests=_items(found.contests), usual=found.usual,
             rulings=[models.Ruling(key=key, words=words, answers=_items(rows)) for key, words, rows in found.rulings],
         )
     )  # fmt: skip

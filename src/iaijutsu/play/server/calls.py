@@ -74,7 +74,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the door tells of a duel: what who comes in agrees to. `waits`: somebody has still to take his seat."""
+    """What the door tells of a duel: what who comes in agrees to. `waits`: somebody has still to take his seat;
+    `words` has the rest, as what is fought for and by which rules, in sentences.
+    """
 
     game: str
     clock: tuple[int, int] | None
@@ -82,6 +84,7 @@ class Terms:
     odds: bool
     dice: str
     waits: bool
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from ..games import game_of
 from ..i18n import _, speaking
 from ..odds import Odds
 from ..words import Explanation
-from . import door, links, log, making, reckoning, rematch, schema
+from . import agreed, door, links, log, making, reckoning, rematch, schema
 from .acting import Acts
 from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, Terms, TooLate, Who
 from .database import Database, database, prepare, twice
@@ -228,11 +228,13 @@ class House:
                 return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
 
-    async def terms(self, duel: str) -> Terms:
+    async def terms(self, duel: str, language: str = "en") -> Terms:
         """The terms that whoever comes agrees to, as the door tells them. Raises `NotHere`."""
         async with self.lives.held(duel, level=False) as live:
             table, made = live.at[0], live.at[0].record
-            return Terms(made.game, made.clock, made.judge, table.odds_agreed, made.dice, not table.complete)
+            with speaking(language):
+                words = agreed.agreed(made.game, made.setup)
+            return Terms(made.game, made.clock, made.judge, table.odds_agreed, made.dice, not table.complete, words)
 
     # --- looking -------------------------------------------------------------------------------------------
 

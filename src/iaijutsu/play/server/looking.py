@@ -9,9 +9,10 @@ from operator import attrgetter
 from typing import Any
 
 from ...engine import Chance, Seat
-from ..i18n import N_, _, listed, retold, speaking
+from ..i18n import N_, _, language, listed, retold, speaking
 from ..odds import Odds
 from ..words import Question, board, judging, rpg_board, rpg_judging
+from .agreed import agreed
 from .calls import Who
 from .seen import Asked, Board, Clock, Deed, LogLine, Me, Offer, Place, Seen
 from .table import CONSENTS, Table
@@ -49,6 +50,7 @@ class Looks:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._receipt: tuple[Any, Seen] | None = None
+        self._agreed: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def receipt(self, who: Who, language: str, at: float, present: Present) -> Seen:
         """The table as somebody sees it who has just done something; kept, as he and his pages are shown it next."""
@@ -88,8 +90,15 @@ class Looks:
             odds=odds, ruling=self.ruling(scene) if who.role == "judge" else None,
             finished=table.finished, result=result, commitment=table.session.commitment or "",
             spectators=present.spectators, next=table.next, winner=self._winner(scene),
-            judge=table.record.judge,
+            judge=table.record.judge, terms=self._terms(),
         )  # fmt: skip
+
+    def _terms(self) -> tuple[str, ...]:
+        """By which terms the duel is fought, in the language that is spoken."""
+        key = (language(), *self.table.names)
+        if (found := self._agreed.get(key)) is None:
+            found = self._agreed[key] = agreed(self.table.record.game, self.table.setup)
+        return found
 
     def _own_name(self, who: Who) -> str:
         return self.table.name(who.seat) if who.role == "seat" and who.seat is not None else who.name

@@ -50,6 +50,11 @@ SEATED = {
 }  # fmt: skip
 """The same at the table, after the name or the role of the side."""
 
+CONTESTS = {
+    "duel": N_("a duel"), "one-roll": N_("settled by one roll"), "clash": N_("a clash within a skirmish"),
+}  # fmt: skip
+"""What a role-playing duel is, whole or in its short forms."""
+
 ANSWERS = {
     "duel": N_("one a duel"), "event": N_("one an event"), "initiative": N_("from initiative on"),
     "round 1": N_("from the first round on"), "allowed": N_("allowed"), "barred": N_("barred"), "never": N_("never"),
@@ -74,6 +79,7 @@ class Menu:
     computers: list[tuple[str, str]]
     rulesets: Rows
     forms: Rows
+    contests: Rows
     rulings: tuple[tuple[str, str, Rows], ...]
     usual: dict[str, str]
     endings: str
@@ -96,6 +102,7 @@ def menu() -> Menu:
         [(key, _(COMPUTERS.get(key, key))) for key in {**agents("cards"), **agents("rpg")}],
         tuple((key, one.title) for key, one in rulesets.shipped().items()),
         tuple((key, _(FORMS.get(key, key))) for key in terms.FORMS),
+        tuple((key, _(words)) for key, words in CONTESTS.items()),
         tuple((name, _(RULINGS.get(name, name)), _answers(words)) for name, words in rulings.choices().items()),
         usual,
         ",".join(SUFFIXES),

@@ -222,7 +222,9 @@ class Opened(Out):
 
 
 class Terms(Out):
-    """What whoever sits down agrees to. `dice`: real ones are typed in (`table`). `waits`: a seat is still empty."""
+    """What whoever sits down agrees to. `dice`: real ones are typed in (`table`). `waits`: a seat is still empty.
+    `words`: what is fought for, and by which rules.
+    """
 
     game: Literal["cards", "rpg"]
     clock: Pace | None
@@ -230,6 +232,7 @@ class Terms(Out):
     odds: bool
     dice: str
     waits: bool
+    words: list[str]
 
 
 class Entered(Out):
@@ -292,6 +295,7 @@ class Seen(Out):
     deeds: tuple[seen.Deed, ...]
     offers: tuple[seen.Offer, ...]
     refused: tuple[str, ...]
+    terms: tuple[str, ...]
     odds: seen.Odds | None
     ruling: Question | None
     finished: bool
@@ -392,6 +396,7 @@ class Lists(Out):
     players: dict[str, list[Item]]
     rulesets: list[Item]
     forms: list[Item]
+    contests: list[Item]
     rulings: list[Ruling]
     usual: dict[str, str]
 

@@ -205,7 +205,7 @@ async def enter(request: Request, duel: str) -> Response:
 
 async def _door(request: Request, duel: str, status: int = 200, moment: str = "", **things: Any) -> Response:
     """The door, for who has no pass here; `moment` is the part of the replay that he came for, if it is that."""
-    terms = await asking.house(request).terms(duel)
+    terms = await asking.house(request).terms(duel, asking.language_of(request))
     return await _page(request, "enter", status, duel=duel, moment=moment, terms=terms, **things)
 
 

@@ -116,6 +116,7 @@ class Seen:
     everything. `ruling` is the open question of a judge's act that is being put
     together. `commitment` is the published commitment to the dice and draws. `next` is the id of the rematch, once all
     have agreed to one. `refused`: what others refused since anybody last did something else, in sentences.
+    `terms`: what is fought for, and by which rules, in sentences.
     """
 
     duel: str
@@ -138,5 +139,6 @@ class Seen:
     spectators: int
     next: str = ""
     refused: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     winner: Seat | None = None
     judge: bool = False
