@@ -160,6 +160,14 @@ def test_everybody_is_told_whole_sentences_with_a_clause_and_asked_in_words(seed
         assert is_sentence(teller.words.result(session.outcome))
 
 
+def test_what_is_at_stake_ends_its_sentence_once_whoever_typed_a_full_stop() -> None:
+    for stakes in ("The old mill", "The old mill."):
+        session = Session(rpg.GAME, replace(setups.setup(random.Random(1)), stakes=stakes), Seeded(1))
+        teller = narrator(session, "spectator")
+        teller.follow()
+        assert teller.lines[0].text.endswith(" At stake: The old mill.")
+
+
 def check_board(teller: Any) -> None:
     """What is on the table can be shown, and adds up."""
     shown = board(teller.words.scene)

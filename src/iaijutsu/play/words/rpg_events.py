@@ -76,7 +76,7 @@ def _amount(you: str, other: str) -> Teller:
 def began(s: Scene, e: ev.DuelBegan) -> str:
     """Who fights whom."""
     text = _("{a} and {b} face each other: {form}.").format(a=s.name(0), b=s.name(1), form=form_words(e.form))
-    return text + (" " + _("At stake: {stakes}.").format(stakes=e.stakes) if e.stakes else "")
+    return text + (" " + _("At stake: {stakes}.").format(stakes=e.stakes.rstrip(".")) if e.stakes else "")
 
 
 def form_words(key: str) -> str:
