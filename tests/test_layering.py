@@ -32,6 +32,15 @@ WORLDLY = {
     "logging",
 }
 
+SERVER = "iaijutsu.play.server"
+FRONT = ("api", "app", "asking", "brought", "forms", "menu", "models", "pages", "render", "serving", "stream")
+"""Modules of the server that know the house alone."""
+BEHIND = (
+    "acting", "clocks", "computers", "database", "door", "lives", "log", "looking", "presence", "pulse", "reckoning",
+    "rematch", "replaying", "schema", "sqlite", "table", "telling", "thinking", "wake",
+)  # fmt: skip
+"""What the house stands on."""
+
 ROOMS = (
     "engine/session",
     "cards/duel",
@@ -223,6 +232,8 @@ def rules_broken(where: str, name: str) -> Iterator[str]:
         yield "only __main__ imports play"
     if within(name, "iaijutsu.formats") and room not in ("play", "formats"):
         yield "only play imports formats"
+    if where in [f"play/server/{one}.py" for one in FRONT] and any(within(name, f"{SERVER}.{one}") for one in BEHIND):
+        yield "pages, streams and the JSON interface call the house, and nothing behind it"
 
 
 def within(name: str, package: str) -> bool:
@@ -232,6 +243,7 @@ def within(name: str, package: str) -> bool:
 
 def test_the_sources_keep_the_rules() -> None:
     assert faults(PACKAGE) == []
+    assert all((PACKAGE / "play/server" / f"{one}.py").exists() for one in (*FRONT, *BEHIND))
 
 
 @pytest.mark.parametrize(
@@ -250,6 +262,8 @@ def test_the_sources_keep_the_rules() -> None:
         ("__main__", "import iaijutsu.formats", "only play imports formats"),
         ("analysis/odds", "from .. import formats", "only play imports formats"),
         ("analysis/odds", "from ..formats.decks import read", "only play imports formats"),
+        ("play/server/pages", "from . import table", "call the house"),
+        ("play/server/stream", "from .database import database", "call the house"),
     ],
 )
 def test_a_fault_in_the_sources_is_seen(house: Path, room: str, offence: str, words: str) -> None:
