@@ -1,4 +1,4 @@
-"""Houses for tests, and a PostgreSQL server where the machine has one."""
+"""Databases and a loop for tests, and a browser and a PostgreSQL server where the machine has them."""
 
 from __future__ import annotations
 
@@ -36,6 +36,15 @@ def run() -> Run:
         return asyncio.run(timed())
 
     return runner
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, as it is installed."""
+    from .sitting import chromium
+
+    with chromium() as started:
+        yield started
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------------------

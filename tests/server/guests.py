@@ -72,6 +72,12 @@ def reply(asked: Asked, rng: random.Random) -> dict[str, Any]:
     return {"slots": tuple(rng.sample(range(len(question.choices)), min(count, len(question.choices))))}
 
 
+def asked_id(seen: Seen) -> str:
+    """The id of the question that somebody is asked."""
+    assert seen.asked is not None
+    return seen.asked.id
+
+
 async def answer(house: House, who: Who, seen: Seen, rng: random.Random) -> Receipt:
     """Answer what is asked."""
     assert seen.asked is not None

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
+
+import httpx
 
 VOID = {"meta", "link", "input", "br", "wbr", "img", "hr", "path", "use", "rect", "circle"}
+UNSENT = ("checkbox", "radio", "submit", "file")
+"""Kinds of fields that are sent only when they are ticked or chosen."""
 NAMED = ("aria-label", "aria-labelledby", "title")
 
 
@@ -32,15 +38,21 @@ class Element:
         return next((one for one in reversed(self.around) if one.tag == tag), None)
 
 
+def without_commands(text: str) -> str:
+    """A page without the ids of commands, which are new each time."""
+    return re.sub(r'name="command" value="[0-9a-f-]{36}"', "", text)
+
+
 class Page(HTMLParser):
     """Every element of a page, in order. A tag that is closed out of order is an error."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, page: str | httpx.Response) -> None:
         super().__init__(convert_charrefs=True)
         self.elements: list[Element] = []
         self.open: list[Element] = []
         self.wrong: list[str] = []
-        self.feed(text)
+        self._said: list[str] = []
+        self.feed(page if isinstance(page, str) else page.text)
         self.close()
         self.wrong += [f"<{one.tag}> is never closed" for one in self.open]
 
@@ -70,6 +82,7 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Text belongs to all that is open."""
+        self._said.append(data)
         for element in self.open:
             element.text.append(data)
 
@@ -77,12 +90,61 @@ class Page(HTMLParser):
         """The elements of these tags."""
         return [one for one in self.elements if one.tag in tags]
 
+    def having(self, name: str) -> list[Element]:
+        """The elements of that class."""
+        return [one for one in self.elements if name in one.get("class").split()]
+
+    @property
+    def text(self) -> str:
+        """All text, in one line."""
+        return " ".join(" ".join(self._said).split())
+
+    @property
+    def ids(self) -> list[str]:
+        """Every id."""
+        return [one.get("id") for one in self.elements if "id" in one.attributes]
+
+    @property
+    def links(self) -> list[str]:
+        """Where links lead."""
+        return [one.get("href") for one in self.all("a") if "href" in one.attributes]
+
+    @property
+    def alerts(self) -> list[str]:
+        """The words of notices."""
+        return [one.words for one in self.elements if one.get("role") == "alert"]
+
+    @property
+    def forms(self) -> list[dict[str, Any]]:
+        """Where each form is sent, how, and with which fields as they stand there."""
+        return [
+            {"action": one.get("action"), "method": one.get("method") or "get", "fields": self._fields(one)}
+            for one in self.all("form")
+        ]
+
+    def form(self, action: str) -> dict[str, Any]:
+        """The form that is sent there."""
+        return next(one for one in self.forms if one["action"] == action)
+
+    def _fields(self, form: Element) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for one in self.all("input", "textarea", "select", "option"):
+            if one.within("form") is not form:
+                continue
+            if one.tag == "option":
+                select = one.within("select")
+                if select is not None and "selected" in one.attributes:
+                    found[select.get("name")] = one.get("value")
+            elif one.get("name") and (one.get("type") not in UNSENT or "checked" in one.attributes):
+                found.setdefault(one.get("name"), one.get("value"))
+        return found
+
 
 def faults(text: str) -> list[str]:
     """What is wrong with a page: each fault in words."""
     page = Page(text)
     found = list(page.wrong)
-    ids = [one.get("id") for one in page.elements if "id" in one.attributes]
+    ids = page.ids
     found += [f"the id {one!r} is there twice" for one in sorted(set(ids)) if ids.count(one) > 1]
     for one in page.elements:
         found += _element(one, set(ids))

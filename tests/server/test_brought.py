@@ -21,8 +21,8 @@ from iaijutsu.rpg import catalogue
 from tests.formats.rpg_files import pbc
 
 from .conftest import Run
+from .reading import Page
 from .test_making import form
-from .test_pages import Page
 from .test_uploads import a_deck
 from .web import Web, web_at
 

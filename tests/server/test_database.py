@@ -24,12 +24,11 @@ from iaijutsu.play.server.calls import COOKIE, Command, Order, TooLate, Who
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
-from iaijutsu.play.server.seen import Seen
 from iaijutsu.play.server.shielded import Shielded
 from iaijutsu.play.server.wake import LOG, PAGES
 
 from .conftest import Run, Server
-from .guests import CARDS, RPG, answer, command, fought, house_at, two, wakes
+from .guests import CARDS, RPG, answer, asked_id, command, fought, house_at, two, wakes
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite", ""])
@@ -694,11 +693,6 @@ class Bidder:
             await self.child.wait()
 
 
-def _open(seen: Seen) -> str:
-    assert seen.asked is not None
-    return seen.asked.id
-
-
 async def _over_processes(url: str, rounds: int, bids: int) -> None:
     """Conflicting answers from two processes at once: exactly one of each seat is taken."""
     rng, done = random.Random(12), 0
@@ -709,7 +703,7 @@ async def _over_processes(url: str, rounds: int, bids: int) -> None:
             while done < rounds:
                 opened, one, other = await two(house, RPG)
                 while done < rounds and await _together([house], one, other, rng):
-                    ids = {who.seat: _open(await house.seen(who)) for who in (one, other)}
+                    ids = {who.seat: asked_id(await house.seen(who)) for who in (one, other)}
                     mine, theirs = [
                         [(n % 2, ids[n % 2], rng.randint(0, 1)) for n in range(bids // 2)] for _half in range(2)
                     ]

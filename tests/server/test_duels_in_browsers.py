@@ -24,7 +24,7 @@ from iaijutsu.play import verify
 from iaijutsu.play.games import game_of
 
 from .serving import Served, serving
-from .sitting import PATIENCE, Made, Sitter, chromium
+from .sitting import PATIENCE, Made, Sitter
 
 pytestmark = pytest.mark.browser
 TONGUES = ("en", "hr", "pt_BR")
@@ -32,13 +32,6 @@ TEXTS = {"en": "After the duel", "hr": "Nakon dvoboja", "pt_BR": "Depois do duel
 ACTION = "plain-challenge"
 LONG_ENOUGH = 30
 """Answers of a role-playing duel after which one may concede: people who fight at random do it for very long."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium."""
-    with chromium() as started:
-        yield started
 
 
 # --- cards that nobody else has --------------------------------------------------------------------------

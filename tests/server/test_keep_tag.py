@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from iaijutsu.play import i18n
 from iaijutsu.play.server import keep_tag, render
 from iaijutsu.play.server.keep_tag import Keep
 from tests.server import gallery
+from tests.server.reading import without_commands
 
 GIVEN = frozenset(render._environment("en").globals)
 """What every template may use: words, macros and functions that know nothing of a table."""
@@ -144,16 +144,11 @@ def test_pages_are_the_same_whatever_was_made_before(language: str) -> None:
     alone = {}
     for name, seen in tables.items():
         keeper(render._environment(language)).parts.clear()
-        alone[name] = plain(render.fragment("table_main", language, seen=seen))
+        alone[name] = without_commands(render.fragment("table_main", language, seen=seen))
     names = list(tables)
     random.Random(language).shuffle(names)
     for name in [*names, *reversed(names)]:
-        assert plain(render.fragment("table_main", language, seen=tables[name])) == alone[name], name
-
-
-def plain(text: str) -> str:
-    """A page without the ids of its forms' commands."""
-    return re.sub(r'name="command" value="[0-9a-f-]{36}"', "", text)
+        assert without_commands(render.fragment("table_main", language, seen=tables[name])) == alone[name], name
 
 
 # --- once ------------------------------------------------------------------------------------------------

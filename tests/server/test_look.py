@@ -15,7 +15,6 @@ from iaijutsu.cards.schema import is_fate
 from iaijutsu.play.server import render
 from iaijutsu.play.server.seen import LogLine, Offer, Seen
 from tests.server import gallery
-from tests.server.sitting import chromium
 from tests.server.stage import Stage, open_stage
 
 pytestmark = pytest.mark.browser
@@ -27,13 +26,6 @@ SHORT = (
     "replay", "fair-open", "why", "rules-cards", "error", "table-problem",
 )  # fmt: skip
 SECRET = "k" * 43
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, as it is installed."""
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

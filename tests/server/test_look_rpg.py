@@ -14,7 +14,6 @@ from iaijutsu.play.server.seen import Seen
 from iaijutsu.play.words.rpg_board import Board
 from tests.server import gallery_rpg
 from tests.server.gallery import HOSTILE, ODDS
-from tests.server.sitting import chromium
 from tests.server.test_look import broken
 
 pytestmark = pytest.mark.browser
@@ -49,13 +48,6 @@ def chosen() -> dict[str, Seen]:
 
 
 TABLES = chosen()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, as it is installed."""
-    with chromium() as started:
-        yield started
 
 
 class Sight:

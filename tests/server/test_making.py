@@ -21,7 +21,7 @@ from iaijutsu.play.server.links import fresh, kept
 
 from .conftest import Run
 from .guests import CARDS, RPG, house_at
-from .test_pages import Page
+from .reading import Page
 from .web import Web, web_at
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import uuid
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -18,55 +17,12 @@ from iaijutsu.play.server.orders import MAY_BE_FILES
 from iaijutsu.play.server.problems import sentence
 
 from .conftest import Run
+from .reading import Page
 from .web import BASE, Made, Web, fought, web_at
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 ID = {"command": "x" * 43}
 """The id of a page."""
-
-
-class Page(HTMLParser):
-    """What a browser would find on a page: forms with their fields, links, and the texts of notices."""
-
-    def __init__(self, answer: httpx.Response) -> None:
-        super().__init__()
-        self.forms: list[dict[str, Any]] = []
-        self.links: list[str] = []
-        self.alerts: list[str] = []
-        self.ids: list[str] = []
-        self._alert = False
-        self._select = ""
-        self.feed(answer.text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        self.ids += [told["id"]] if "id" in told else []
-        self._alert = told.get("role") == "alert" or self._alert
-        if tag == "form":
-            self.forms.append({"action": told.get("action", ""), "method": told.get("method", "get"), "fields": {}})
-        elif tag == "a" and "href" in told:
-            self.links.append(told["href"])
-        elif tag in ("input", "textarea", "button", "select") and self.forms:
-            self._field(tag, told)
-        elif tag == "option" and self.forms and "selected" in told:
-            self.forms[-1]["fields"][self._select] = told["value"]
-
-    def _field(self, tag: str, told: dict[str, str]) -> None:
-        name, kind = told.get("name", ""), told.get("type", "")
-        self._select = name if tag == "select" else ""
-        if name and (kind not in ("checkbox", "radio", "submit", "file") or "checked" in told) and tag != "button":
-            self.forms[-1]["fields"].setdefault(name, told.get("value", ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        self._alert = self._alert and tag != "p"  # notices are paragraphs
-
-    def handle_data(self, data: str) -> None:
-        if self._alert and data.strip():
-            self.alerts.append(data.strip())
-
-    def form(self, action: str) -> dict[str, Any]:
-        """The form that is sent there."""
-        return next(one for one in self.forms if one["action"] == action)
 
 
 async def links_of(web: Web, **fields: str) -> tuple[str, list[str]]:

@@ -14,7 +14,7 @@ import pytest
 from tests.play.test_languages import ENGLISH
 
 from .conftest import Run
-from .test_pages import Page
+from .reading import Page
 from .test_words import names, texts
 from .web import Made, Web, web_at
 

@@ -16,17 +16,12 @@ from iaijutsu.play.server.seen import Place, Seen
 from iaijutsu.play.words import Choice, Question
 from iaijutsu.play.words.board import Board, Face
 from tests.server import gallery, gallery_rpg
-from tests.server.reading import Element, Page, faults
+from tests.server.reading import Element, Page, faults, without_commands
 
 
 def table(name: str, **things: object) -> str:
     """A table of the gallery as a page."""
     return render.page("table", "en", seen=gallery.tables()[name], **things)
-
-
-def without_commands(text: str) -> str:
-    """A page without the ids of commands, which are new each time."""
-    return re.sub(r'name="command" value="[0-9a-f-]{36}"', "", text)
 
 
 # --- soundness -------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -20,43 +19,14 @@ from iaijutsu.play.words.rpg_dice import sides_of
 from iaijutsu.rpg.options import GO_ON, YES, Center, Concede, Pick, Predict, Strike, Take
 from tests.server import gallery_rpg
 from tests.server.gallery import HOSTILE
+from tests.server.reading import Page, without_commands
 
 TABLES = gallery_rpg.tables(6)
-COMMAND = re.compile(r'name="command" value="[^"]*"')
-
-
-class Page(HTMLParser):
-    """A page taken apart: ids, the classes of elements, all attributes, and the text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.ids: Counter[str] = Counter()
-        self.tags: list[tuple[str, dict[str, str]]] = []
-        self.words: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self.tags.append((tag, found))
-        if "id" in found:
-            self.ids[found["id"]] += 1
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    def having(self, name: str) -> list[dict[str, str]]:
-        """Attributes of every element with that class."""
-        return [attrs for _tag, attrs in self.tags if name in attrs.get("class", "").split()]
-
-    @property
-    def text(self) -> str:
-        """All text, spaces made one."""
-        return " ".join(" ".join(self.words).split())
 
 
 def page(one: Seen, language: str = "en") -> str:
     """The table's page, without what differs from page to page."""
-    return COMMAND.sub("", render.page("table", language, seen=one))
+    return without_commands(render.page("table", language, seen=one))
 
 
 def board(one: Seen) -> Board:
@@ -78,13 +48,13 @@ def test_every_table_is_whole(name: str) -> None:
     """Ids are unique, labels and headings that are named are there, nothing is inline, and every sign is drawn."""
     text = page(TABLES[name])
     found = Page(text)
-    assert {one for one, n in found.ids.items() if n > 1} == set()
-    for _tag, attrs in found.tags:
-        assert not {"style", "onclick"} & attrs.keys()
-        assert not any(value.startswith(("data:", "javascript:")) for value in attrs.values())
-        assert set(attrs.get("aria-labelledby", "").split()) <= found.ids.keys()
-        if attrs.get("href", "").startswith("#"):
-            assert attrs["href"][1:] in found.ids, attrs["href"]
+    assert len(set(found.ids)) == len(found.ids)
+    for one in found.elements:
+        assert not {"style", "onclick"} & one.attributes.keys()
+        assert not any(value.startswith(("data:", "javascript:")) for value in one.attributes.values())
+        assert set(one.get("aria-labelledby").split()) <= set(found.ids)
+        if one.get("href").startswith("#"):
+            assert one.get("href")[1:] in found.ids, one.get("href")
     assert "<style" not in text and not re.search(r"<script(?![^>]* src=)", text)
 
 
@@ -109,13 +79,13 @@ def test_the_gallery_has_every_sort_of_table() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_as_many_dice_are_drawn_as_lie_there(name: str) -> None:
     one = TABLES[name]
-    drawn = [die for die in Page(checks_of(page(one))).having("die") if "die--inline" not in die["class"]]
+    drawn = [die for die in Page(checks_of(page(one))).having("die") if "die--inline" not in die.get("class")]
     lying = [die for check in board(one).checks for chain in check.dice for die in chain.dice]
     if _keeps(one):
         lying = [die for check in board(one).checks[1:] for chain in check.dice for die in chain.dice]
     assert len(drawn) == len(lying)
-    assert Counter(die["aria-label"].partition(",")[0] for die in drawn) == Counter(die.word for die in lying)
-    assert sum("is-dropped" in die["class"] for die in drawn) == sum(die.fate == "dropped" for die in lying)
+    assert Counter(die.get("aria-label").partition(",")[0] for die in drawn) == Counter(die.word for die in lying)
+    assert sum("is-dropped" in die.get("class") for die in drawn) == sum(die.fate == "dropped" for die in lying)
 
 
 def _keeps(one: Seen) -> bool:
@@ -131,9 +101,9 @@ def test_dice_to_be_kept_are_checkboxes_over_dice_and_barred_ones_have_none() ->
     for one in asked:
         assert one.asked is not None
         found = Page(page(one))
-        boxes = [attrs for tag, attrs in found.tags if tag == "input" and attrs.get("name") == "reply"]
-        assert [box["value"] for box in boxes] == [str(n) for n in range(1, len(one.asked.question.choices) + 1)]
-        assert {box["type"] for box in boxes} == {"checkbox"} and all(box["aria-label"] for box in boxes)
+        boxes = [box for box in found.all("input") if box.get("name") == "reply"]
+        assert [box.get("value") for box in boxes] == [str(n) for n in range(1, len(one.asked.question.choices) + 1)]
+        assert {box.get("type") for box in boxes} == {"checkbox"} and all(box.get("aria-label") for box in boxes)
         barred += len(found.having("is-barred"))
         if one.asked.question.why_not:
             assert len(found.having("keep")) == len(boxes) + len(found.having("is-barred"))
@@ -144,7 +114,7 @@ def test_a_typed_face_is_one_that_the_reader_of_replies_takes() -> None:
     one = next(one for one in TABLES.values() if one.asked and one.asked.typed and len(one.asked.question.choices) > 2)
     assert one.asked is not None
     question = one.asked.question
-    options = [attrs["value"] for tag, attrs in Page(page(one)).tags if tag == "option" and attrs.get("value")]
+    options = [option.get("value") for option in Page(page(one)).all("option") if option.get("value")]
     for choice in question.choices:
         for side in sides_of(choice.detail, choice.answer):
             assert figures_rpg.words_for(side) in options
@@ -281,7 +251,7 @@ def test_a_judges_other_finding_stands_beside_the_programs() -> None:
 
 def test_conditions_say_what_they_mean() -> None:
     one = next(one for one in TABLES.values() if board(one).fighters[0].ills)
-    titles = {attrs.get("title", "") for attrs in Page(page(one)).having("condition")}
+    titles = {element.get("title") for element in Page(page(one)).having("condition")}
     assert {ill.means for ill in board(one).fighters[0].ills} <= titles
 
 
@@ -316,10 +286,9 @@ def test_every_choice_can_be_made(name: str) -> None:
     one = TABLES[name]
     if one.asked is None or one.asked.question.form != "choose":
         return
-    values = [
-        attrs["value"] for tag, attrs in Page(page(one)).tags
-        if (tag == "button" and attrs.get("name") == "reply") or (tag == "option" and attrs.get("value"))
-    ]  # fmt: skip
+    found = Page(page(one)).all("button", "option")
+    made = [one for one in found if one.get("name") == "reply" or (one.tag == "option" and one.get("value"))]
+    values = [one.get("value") for one in made]
     assert sorted(values, key=int) == [str(n) for n in range(1, len(one.asked.question.choices) + 1)]
 
 

@@ -15,7 +15,7 @@ from iaijutsu.play.server.calls import NotHere, NotYours, Order
 
 from .conftest import Run
 from .guests import CARDS, RPG, fought, house_at, two
-from .test_pages import Page
+from .reading import Page
 from .web import Made, web_at
 from .web import fought as fight
 

@@ -18,7 +18,7 @@ from iaijutsu.play.words import Question
 
 from ..work import counted
 from .conftest import Run
-from .guests import CARDS, RPG, answer, command, fought, house_at, two
+from .guests import CARDS, RPG, answer, asked_id, command, fought, house_at, two
 
 
 def deed(seen: Seen, kind: str) -> Deed:
@@ -255,15 +255,10 @@ def test_conceding_is_an_answer_where_the_rules_ask(run: Run, url: str) -> None:
                     continue
             await house.do(one, command("concede"))
             assert [place.sealed for place in (await house.seen(other)).places] == [True, False]
-            await house.do(other, command("answer", question=_id(await house.seen(other)), choice=0))
+            await house.do(other, command("answer", question=asked_id(await house.seen(other)), choice=0))
             assert "concede" in " ".join(line.text for line in (await house.seen(other)).lines).lower()
 
     run(story())
-
-
-def _id(seen: Seen) -> str:
-    assert seen.asked is not None
-    return seen.asked.id
 
 
 def test_passing_for_a_while(run: Run, url: str) -> None:
@@ -473,7 +468,7 @@ def test_answers_that_cannot_be_taken(run: Run, url: str, given: dict[str, Any])
             who = one if (await house.seen(one)).asked else other
             seen = await house.seen(who)
             with pytest.raises(BadInput):
-                await house.do(who, command("answer", question=_id(seen), **given))
+                await house.do(who, command("answer", question=asked_id(seen), **given))
             assert (await house.seen(who)).asked == seen.asked
 
     run(story())
