@@ -287,7 +287,7 @@ class Lines:
         if self.host.judge is None:
             raise BadInput("", _("no judge sits at this table; name one with --judge when it begins or is resumed"))
         given = rest.split()
-        scene = scene_of(self.tellers[asked.seat])
+        scene = _scene_of(self.tellers[asked.seat])
         steps = _rpg().judging(scene) if self.rpg else judging(scene)
         try:
             question = next(steps)
@@ -316,7 +316,7 @@ class Lines:
 
     def _table(self, seat: Seat, *, brief: bool) -> None:
         self.say()
-        scene = scene_of(self.tellers[seat])
+        scene = _scene_of(self.tellers[seat])
         if self.rpg:
             for text, indent in _rpg().table(scene, brief=brief):
                 self.say(text, indent)
@@ -363,7 +363,7 @@ def card_words(face: Face) -> str:
     return _("{title} ({value})").format(title=face.title, value=face.value)
 
 
-def scene_of(teller: Narrator) -> Any:
+def _scene_of(teller: Narrator) -> Any:
     """The scene that a teller knows: of cards, or of two characters."""
     return teller.words.scene  # type: ignore[attr-defined]
 

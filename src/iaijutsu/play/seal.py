@@ -9,28 +9,24 @@ import hashlib
 from typing import Any
 
 from ..engine import Session
+from ..engine.transcript import SAY
 
 SEALER = "iaijutsu"
 WORD = "seal "
 
 
-def seal_of(text: str) -> str:
-    """The seal, in hex, of the text of a file without its seal."""
-    return hashlib.sha256(b"iaijutsu seal 1\n" + text.encode("utf-8")).hexdigest()
-
-
 def seal(session: Session[Any]) -> None:
     """Write the seal into the log of a finished duel, unless it stands there already."""
-    if not is_sealed(session):
-        session.say(SEALER, WORD + seal_of(session.transcript().dumps()))
+    if not _is_sealed(session):
+        session.say(SEALER, WORD + _seal_of(session.transcript().dumps()))
 
 
-def is_sealed(session: Session[Any]) -> bool:
-    """Whether the last line of the log is a seal."""
+def _is_sealed(session: Session[Any]) -> bool:
+    """Whether the last line of the log is a seal, and no word of a player."""
     last = session.entries[-1] if session.entries else None
-    return last is not None and last.purpose == "say" and is_seal(*last.answer)
+    return last is not None and last.purpose == SAY and last.answer[0] == SEALER and last.answer[1].startswith(WORD)
 
 
-def is_seal(by: str, text: str) -> bool:
-    """Whether a free line is a seal and no word of a player."""
-    return by == SEALER and text.startswith(WORD)
+def _seal_of(text: str) -> str:
+    """The seal, in hex, of the text of a file without its seal."""
+    return hashlib.sha256(b"iaijutsu seal 1\n" + text.encode("utf-8")).hexdigest()

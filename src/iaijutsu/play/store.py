@@ -28,13 +28,13 @@ def state_folder() -> Path:
     return base / "iaijutsu"
 
 
-def new_path(game: str) -> Path:
+def _new_path(game: str) -> Path:
     """A fresh place for a duel that nobody named a file for; sorted by name, the latest is last."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     return state_folder() / "duels" / f"{stamp}-{game}-{secrets.token_hex(2)}.json"
 
 
-def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
+def _write_whole(path: Path, text: str, mode: int = 0o644) -> None:
     """Put `text` into `path`, all of it or nothing. Raises OSError."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
@@ -79,7 +79,7 @@ class Store:
     @classmethod
     def new(cls, game: str) -> Store:
         """A store in the default place. Raises OSError when that cannot be made."""
-        path = new_path(game)
+        path = _new_path(game)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return cls(path)
 
@@ -95,7 +95,7 @@ class Store:
             raise BadInput(
                 str(self.path), _("somebody else has changed this file since; the duel was not written over it")
             )
-        write_whole(self.path, text)
+        _write_whole(self.path, text)
         self._known = text
 
 
@@ -148,7 +148,7 @@ def keep_seed(commitment: str, seed: bytes) -> None:
     """Keep the seed of a duel in progress where only this user can read it. Raises OSError."""
     path = _seed_path(commitment)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_whole(path, seed.hex() + "\n", 0o600)
+    _write_whole(path, seed.hex() + "\n", 0o600)
 
 
 def kept_seed(commitment: str) -> bytes | None:

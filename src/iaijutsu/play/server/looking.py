@@ -186,11 +186,11 @@ class Looks:
         rpg = self.table.record.game == "rpg"  # its findings come first, and the judge says whether they stand
         return [
             Deed("rule", _("Rule")),
-            Deed("end", _("Bring the duel to resolution") if rpg else _("End the duel"), self.why_not_end() or ""),
+            Deed("end", _("Bring the duel to resolution") if rpg else _("End the duel"), self._why_not_end() or ""),
             Deed("say", _("Say something")),
         ]
 
-    def why_not_end(self) -> str | None:
+    def _why_not_end(self) -> str | None:
         """None when a judge can end the duel now, else the reason."""
         reason = self.table.session.referee.why_not_act(ending(self.table.record.game))
         return reason and retold(reason)
