@@ -11,7 +11,7 @@ from ...cards.pieces import UNKNOWN, Effect
 from ...engine import Claimed, Event, Ruled, Said, Seat
 from ..i18n import N_, _, listed, ngettext, signed
 from .cards_events import Teller, stat_words
-from .lines import claimed
+from .lines import claimed, said
 from .scene import STATS, Scene, until_words
 
 # --- what begins and lasts -------------------------------------------------------------------------------
@@ -397,11 +397,6 @@ def altered(s: Scene, e: ef.ConsequenceAltered) -> str:
 # --- people at the table ---------------------------------------------------------------------------------
 
 
-def said(s: Scene, e: Said) -> str:
-    """A free line."""
-    return _("{by}: “{text}”").format(by=e.by, text=e.text)
-
-
 def ruled(s: Scene, e: Ruled) -> str:
     """A judge's act."""
     told = _("{by} rules: {act}.").format(by=e.by, act=act_words(s, e.act))
@@ -456,5 +451,5 @@ TELLERS: dict[type[Event], Teller] = {
     ef.SentHome: _of_piece(N_("{person} moves home.")), ef.ControlTaken: control, ef.LeftPlay: left,
     ef.HonorChanged: honor, ef.GoldPaid: gold, ef.CostPaid: cost, ef.PieceCreated: created,
     ef.BecamePersonality: became, ef.Delayed: delayed, ef.DelayedComes: comes, ef.ConsequenceAltered: altered,
-    Said: said, Ruled: ruled, Claimed: lambda _scene, event: claimed(event),
+    Said: lambda _scene, event: said(event.by, event.text), Ruled: ruled, Claimed: lambda _scene, event: claimed(event),
 }  # fmt: skip

@@ -10,6 +10,7 @@ from ...engine.clauses import Clause, find
 from ...engine.clauses import clauses as clauses_of
 from ...engine.quick import dataclass
 from ..i18n import _
+from ..seal import WORD, is_seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,13 @@ def explain(line: Line) -> Explanation:
     if clause is None:
         return Explanation(line.clause, "", "", False, line.why, line.by)
     return Explanation(clause.id, _(clause.text), clause.source, clause.reading, line.why, line.by)
+
+
+def said(by: str, text: str) -> str:
+    """A free line of somebody, or the seal under a duel that is over."""
+    if is_seal(by, text):
+        return _("The duel’s file is sealed: {seal}.").format(seal=text.removeprefix(WORD))
+    return _("{name}: “{text}”").format(name=by, text=text)
 
 
 def claimed(event: Claimed) -> str:

@@ -12,7 +12,7 @@ from ...rpg.measures import endurance, initiative
 from ..i18n import N_, _, ngettext, pgettext, signed
 from ..seal import SEALER
 from . import rpg_asks, rpg_checks, rpg_events
-from .lines import Line, Question, claimed, why_claimed
+from .lines import Line, Question, claimed, said, why_claimed
 from .rpg_checks import tn_words
 from .rpg_judging import act_words
 from .rpg_keys import words_of
@@ -73,7 +73,7 @@ class RpgWords:
     def _text(self, event: Event) -> str:
         match event:
             case Said(by=by, text=text):
-                return _("{name}: “{text}”").format(name=by, text=text)
+                return said(by, text)
             case Ruled(by=by, act=act, reason=reason):
                 told = _("{name} rules: {act}.").format(name=by, act=act_words(self.scene, act))
                 return told + (" " + _("The reason: “{reason}”").format(reason=reason) if reason else "")
