@@ -175,6 +175,6 @@ def _face(text: str, die: Choice, place: int) -> int:
 
 
 def _line(text: str, most: int) -> str:
-    if len(text) > most or not (text.isprintable() or not text):
+    if len(text) > most or not text.isprintable():
         raise BadInput("", _("one line of at most {most} printable characters is needed").format(most=most))
     return text

@@ -148,7 +148,7 @@ def _one_of(word: str, allowed: tuple[str, ...], option: str) -> str:
 
 
 def _stakes(text: str) -> str:
-    if len(text) > STAKES or not (text.isprintable() or not text):
+    if len(text) > STAKES or not text.isprintable():
         raise BadInput(
             "--stakes",
             _("{found!r:.60} found; allowed is one line of {most} printable characters at most").format(

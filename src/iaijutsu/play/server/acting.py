@@ -22,6 +22,8 @@ from .table import CONSENTS, Table
 
 LINE = 500
 """Characters in a free line at most."""
+REASON = 200
+"""Characters in a reason for the end at most."""
 MOST = 400
 """Answers at most that may follow one another without a person."""
 
@@ -135,9 +137,7 @@ class Acts:
     def say(self, who: Who, command: Command) -> None:
         """A free line."""
         self._going()
-        text = command.text.strip()
-        if not text or len(text) > LINE or not text.isprintable():
-            raise BadInput("text", _("one line of at most {most} printable characters is needed").format(most=LINE))
+        text = _line(command, LINE, least=1)
         by = self.table.name(who.seat) if who.role == "seat" and who.seat is not None else who.name
         self.push("say", NOBODY if who.seat is None else who.seat, by=by, text=text)
 
@@ -278,10 +278,7 @@ class Acts:
         """End the duel, with a reason."""
         self._judge(who)
         self._going()
-        reason = command.text.strip()
-        if len(reason) > 200 or not (reason.isprintable() or not reason):
-            raise BadInput("text", _("one line of at most {most} printable characters is needed").format(most=200))
-        self._do(who, ending(self.table.record.game), reason)
+        self._do(who, ending(self.table.record.game), _line(command, REASON))
 
     def _judge(self, who: Who) -> None:
         if who.role != "judge":
@@ -289,6 +286,14 @@ class Acts:
 
     def _judges_name(self, who: Who) -> str:
         return who.name or self.table.judge_name or "Judge"
+
+
+def _line(command: Command, most: int, least: int = 0) -> str:
+    """What was typed, as one line."""
+    text = command.text.strip()
+    if not least <= len(text) <= most or not text.isprintable():
+        raise BadInput("text", _("one line of at most {most} printable characters is needed").format(most=most))
+    return text
 
 
 def _found(word: str, allowed: Iterable[str]) -> str:

@@ -198,7 +198,7 @@ def _check_value(name: str, value: Any) -> None:
             raise BadInput(name, _("a word is needed, not a file"))
         _check_upload(value)
     elif isinstance(value, str):
-        if len(value) > 600 or not (value.isprintable() or not value):
+        if len(value) > 600 or not value.isprintable():
             raise BadInput(name, _("one line of printable characters is needed"))
     elif type(value) not in (int, bool, type(None)):
         raise BadInput(name, _("a word, a number or a file is needed"))
