@@ -22,9 +22,13 @@ def seal(session: Session[Any]) -> None:
 
 
 def _is_sealed(session: Session[Any]) -> bool:
-    """Whether the last line of the log is a seal, and no word of a player."""
     last = session.entries[-1] if session.entries else None
-    return last is not None and last.purpose == SAY and last.answer[0] == SEALER and last.answer[1].startswith(WORD)
+    return last is not None and last.purpose == SAY and is_seal(*last.answer)
+
+
+def is_seal(by: str, text: str) -> bool:
+    """Whether a free line is a seal and no word of a player."""
+    return by == SEALER and text.startswith(WORD)
 
 
 def _seal_of(text: str) -> str:
