@@ -10,7 +10,7 @@ from ...engine.clauses import Clause, find
 from ...engine.clauses import clauses as clauses_of
 from ...engine.quick import dataclass
 from ..i18n import _
-from ..seal import SEALER, WORD
+from ..seal import WORD, is_seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def explain(line: Line) -> Explanation:
 
 def said(by: str, text: str) -> str:
     """A free line of somebody, or the seal under a duel that is over."""
-    if by == SEALER and text.startswith(WORD):
+    if is_seal(by, text):
         return _("The duel’s file is sealed: {seal}.").format(seal=text.removeprefix(WORD))
     return _("{name}: “{text}”").format(name=by, text=text)
 
