@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..engine.quick import dataclass
@@ -107,22 +107,21 @@ def _traits(court: Court, moment: str, *, altering: bool) -> list[Due]:
     return [
         Due(side, moment, trigger)
         for side, on in _occasions(court, moment)
+        if not altering or ("trait", on) in court.index.altering
         for trigger in triggered(court, on, side)
         if trigger.ability.alters == altering
     ]
 
 
-def _occasions(court: Court, moment: str) -> Iterator[tuple[int, Occasion]]:
+def _occasions(court: Court, moment: str) -> list[tuple[int, Occasion]]:
     """Each side's result as an occasion, one for each winner and loser (cards.H.moment)."""
-    for side, here in enumerate(court.duel.sides):
-        if here.result:
-            yield side, (moment, OCCASION_OF[here.result])
+    return [(n, (moment, OCCASION_OF[side.result])) for n, side in enumerate(court.duel.sides) if side.result]
 
 
 async def _reactions_to_results(court: Court, moment: str, *, altering: bool) -> None:
     """Reactions to the wins and losses."""
-    for side, on in list(_occasions(court, moment)):
-        if court.minded(on)[1] and (on in court.index.altering or not altering):
+    for side, on in _occasions(court, moment):
+        if court.minded(on)[1] and (not altering or ("reaction", on) in court.index.altering):
             await reactions_at(court, Window(on, side, altering=altering))
 
 

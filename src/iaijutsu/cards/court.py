@@ -85,8 +85,8 @@ class Library:
     """By card: abilities by which it may be focused from a discard pile."""
     focus_effects: Mapping[str, Ability]
     """By card: its Focus Effect."""
-    altering: frozenset[Occasion | None]
-    """Occasions of reactions that change who won or lost."""
+    altering: frozenset[tuple[str, Occasion | None]]
+    """Kinds and occasions of abilities that change who won or lost."""
     tables: dict[Lie, Table] = field(default_factory=dict, compare=False, repr=False)
     """What cards in play say as they lie, looked through so far."""
 
@@ -112,7 +112,7 @@ class Library:
             _first_of(rows, "face-up"),
             {key: card.abilities for key, card in cards.items() if _focuses_itself(card)},
             _first_of(rows, "focus-effect"),
-            frozenset(ability.on for _, _, ability in rows if ability.kind == "reaction" and ability.alters),
+            frozenset((ability.kind, ability.on) for _, _, ability in rows if ability.alters),
         )
 
     def table(self, lie: Lie) -> Table:
@@ -164,7 +164,6 @@ class Court(Referee[State]):
     """Adjudicates card duels. `effects` maps an effect's name to what it does, `acts` a judge's act to how."""
 
     __slots__ = (
-        "_kinds",
         "_seen",
         "_table",
         "acts",
@@ -214,9 +213,9 @@ class Court(Referee[State]):
 
     def lasts(self, do: str) -> bool:
         """Whether there may be a lasting effect of kind `do` now: a quick no saves looking closely."""
-        if self._seen != self.state.changes:
-            self._look()
-        return do in self._kinds
+        if do in self.table.statics or do in self.index.focused_statics:
+            return True
+        return do in [mark.effect["do"] for mark in self.state.marks]
 
     def minded(self, on: Occasion) -> tuple[bool, bool]:
         """Whether traits, and whether reactions, could mind this occasion: a quick no saves looking closely."""
@@ -244,10 +243,9 @@ class Court(Referee[State]):
         return self.table.triggers.get((kind, on), ())
 
     def _look(self) -> None:
-        """See what lasts, and what lies in play."""
+        """See what lies in play."""
         self._seen = self.state.changes
         self._table = self.index.table(_lie(self.state))
-        self._kinds = {*self._table.statics, *self.index.focused_statics, *[m.effect["do"] for m in self.state.marks]}
 
     async def carry_out(self, ruling: Ruling) -> None:
         """Do what the judge said."""

@@ -47,7 +47,6 @@ class MarkSet(Event):
 
     def apply(self, state: State) -> None:
         state.marks.append(Mark(self.effect, self.seat, self.source, self.piece, self.until, self.duel))
-        state.changes += 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,11 +181,12 @@ def stat_of(court: Court, piece: Piece, stat: str, *, in_duel: bool = False) -> 
 
 def spent(court: Court) -> Iterator[Piece]:
     """Personalities in play whose Chi reads 0. One without a Chi, or whose face is not known, is none of them."""
-    weaker = court.table.weaker
-    for piece in court.people():
-        printed_ = piece.chi
-        could = printed_ is not None and (printed_ < 1 or piece.bonuses or piece.id in weaker)
-        if could and stat_of(court, piece, "chi") == 0:
+    table, pieces = court.table, court.state.pieces
+    for number in table.people:
+        piece = pieces[number]
+        if piece.chi is None or not (piece.bonuses or piece.chi < 1 or number in table.weaker):
+            continue
+        if stat_of(court, piece, "chi") == 0:
             yield piece
 
 

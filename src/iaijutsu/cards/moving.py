@@ -65,7 +65,7 @@ def end_lasting(state: State, duel: int, *untils: str) -> None:
             piece.keyword_changes = [c for c in piece.keyword_changes if c.duel != duel or c.until not in untils]
         if piece.blank == duel and "duel" in untils:
             piece.blank = None
-    state.changes += 1
+            state.changes += 1
 
 
 def end_turn(state: State) -> None:
@@ -76,8 +76,9 @@ def end_turn(state: State) -> None:
             piece.bonuses = [bonus for bonus in piece.bonuses if bonus.until != "turn"]
         if piece.keyword_changes:
             piece.keyword_changes = [change for change in piece.keyword_changes if change.until != "turn"]
-        piece.blank = None
-    state.changes += 1
+        if piece.blank is not None:
+            piece.blank = None
+            state.changes += 1
 
 
 def close(state: State, how: str) -> None:

@@ -123,7 +123,7 @@ class State:
     turn_named: bool = True
     """Whether the setup says whose turn it is; if not, it is the challenger's."""
     changes: int = 0
-    """Rises whenever who is in play, who controls it, who duels, or what lasts is no longer as it was."""
+    """Rises whenever who is in play, who controls it, whose traits are negated, or who duels is no longer as it was."""
 
     @property
     def duel(self) -> Duel | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -40,17 +41,16 @@ class Referee(Generic[S]):
         event.apply(self.state)
         self.events.append(event)
 
-    async def ask(self, build: Callable[[], Request[A]]) -> A:
+    @types.coroutine
+    def ask(self, build: Callable[[], Request[A]]) -> Generator[Request[A], Any, A]:
         """Put a question and wait for the answer. A judge may speak first; then the question is built anew.
 
         `build` makes the question from the state as it is, so a ruling in between can never leave a stale one.
         """
-        while True:
-            answer: Any = await build()
-            if not isinstance(answer, Ruling):
-                return answer  # type: ignore[no-any-return]
+        while type(answer := (yield build())) is Ruling:
             self.happen(Ruled(answer.by, plain(answer.act), answer.reason))
-            await self.carry_out(answer)
+            yield from self.carry_out(answer).__await__()
+        return answer  # type: ignore[no-any-return]
 
     async def carry_out(self, ruling: Ruling) -> None:
         """Do what the judge said. May raise the game's own ends ("the duel ends without resolution")."""
