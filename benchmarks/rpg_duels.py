@@ -49,7 +49,8 @@ def play(session: Session[Any], dice: random.Random) -> None:
     """Play to the end."""
     while not session.finished:
         for seat, request in list(session.asked.items()):
-            session.submit(seat, lively(request, dice, worn_out=worn_out(session.referee.state, seat)))
+            tired = request.purpose == "concede" and worn_out(session.referee.state, seat)
+            session.submit(seat, lively(request, dice, worn_out=tired))
 
 
 def worn_out(duel: Duel, seat: int) -> bool:

@@ -48,16 +48,17 @@ def ways(duel: Duel, hand: CheckInHand) -> Iterator[opportunity.Way]:
 
 
 def _bears_on(duel: Duel, hand: CheckInHand, ability: Ability) -> bool:
-    ring = ability["ring"] or ability.ring
+    told = ability.values
+    ring = told["ring"] or ability.ring
     return (
         (not ring or ring == hand.ring)
-        and ability["initiative"] == (hand.purpose == "initiative")
-        and (not ability["own"] or hand.action == ability.technique)
-        and (not ability["skills"] or hand.skill in ability["skills"])
-        and set(ability["types"]) <= set(hand.types)
-        and (not ability["outcome"] or (ability["outcome"] == "success") == opportunity.passing(hand))
-        and (not ability["target"] or suffers(duel[foe(hand.seat)], ability["target"]))
-        and (not ability["weapon"] or _weapon_is(duel, hand, ability["weapon"]))
+        and told["initiative"] == (hand.purpose == "initiative")
+        and (not told["own"] or hand.action == ability.technique)
+        and (not told["skills"] or hand.skill in told["skills"])
+        and set(told["types"]) <= set(hand.types)
+        and (not told["outcome"] or (told["outcome"] == "success") == opportunity.passing(hand))
+        and (not told["target"] or suffers(duel[foe(hand.seat)], told["target"]))
+        and (not told["weapon"] or _weapon_is(duel, hand, told["weapon"]))
     )
 
 

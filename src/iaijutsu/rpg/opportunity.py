@@ -92,10 +92,7 @@ def _guarded(duel: Duel, hand: CheckInHand) -> bool:
 
 
 def _ways(duel: Duel, hand: CheckInHand) -> Iterator[Way]:
-    yield from GENERAL
-    yield from BY_RING[hand.ring]
-    if hand.purpose == "initiative":
-        yield INITIATIVE[hand.ring]
+    yield from (OF_INITIATIVE if hand.purpose == "initiative" else OF_CHECK)[hand.ring]
     if "attack" in hand.types:
         yield from _of_attack(duel, hand)
     if duel[hand.seat].loadout.opportunities:
@@ -362,6 +359,10 @@ INITIATIVE: dict[str, Way] = {
     "water": Way("assess-terrain", 1, _once, _told("assess-terrain")),
     "void": Way("sense-otherworldly", 1, _once, _told("sense-otherworldly")),
 }
+
+OF_CHECK = {ring: (*GENERAL, *ways) for ring, ways in BY_RING.items()}
+OF_INITIATIVE = {ring: (*ways, INITIATIVE[ring]) for ring, ways in OF_CHECK.items()}
+"""The ways that every check in a ring has, and every check for initiative."""
 
 CRITICAL = Way("critical", 2, _on_success, _critical, harms=True, clause="rpg.action.strike-critical")
 RAZOR = Way("razor-edged", 1, _many, _razor, clause="rpg.items")
