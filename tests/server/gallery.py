@@ -302,6 +302,8 @@ def others(language: str = "en") -> Iterator[tuple[str, str]]:
     yield "enter", render.page("enter", language, duel="d1", terms=full)
     yield "enter-problem", render.page("enter", language, duel="d1", terms=TERMS, problem=problem)
     yield "error", render.page("error", language, status=404, text="There is no such duel.")
+    yield "error-busy", render.page("error", language, status=429, text="Too much at once.", back="/duel/d1", again="/")
+    yield "error-closing", render.page("error", language, status=503, text="It is being stopped.", again="/duel/d1")
     yield "replay", replay_at(12, MARKS, language)
     yield "replay-end", replay_at(60, MARKS, language)
     yield "fair", render.page("fair", language, duel="d1", commitment="ab" * 32, finished=False)

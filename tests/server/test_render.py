@@ -273,7 +273,8 @@ def test_nobody_stands_on_the_ground_of_what_is_not_there() -> None:
     """Beside other pages of text two do: who is there already in ink, who is awaited in dry ink."""
     grounds = {name: text.partition('class="ground"')[2] for name, text in gallery.others()}
     assert {name for name, text in grounds.items() if text} == {
-        "made", "enter", "enter-problem", "error", "fair", "fair-open", "why", "rules", "rules-cards", "clause",
+        "made", "enter", "enter-problem", "error", "error-busy", "error-closing", "fair", "fair-open", "why", "rules",
+        "rules-cards", "clause",
     }  # fmt: skip
     assert grounds.pop("error").count('class="figure"') == 0
     waiting = {name: text.count('<span class="is-waiting"') for name, text in grounds.items() if text}
@@ -287,6 +288,25 @@ def test_only_who_is_asked_has_a_form_to_answer() -> None:
         if seen.me.role == "spectator":
             assert kinds == [], name
         assert ("answer" in kinds) == (seen.asked is not None and seen.ruling is None), name
+
+
+def test_a_duel_that_may_be_claimed_is_claimed_where_answers_are_given() -> None:
+    """Who waits is told there that he may, and does it in two steps, with one form in all of the page."""
+    page = Page(table("around-away"))
+    (form,) = [one for one in page.all("input") if one.get("name") == "kind" and one.get("value") == "claim"]
+    assert "ask" in [one.get("id") for one in form.around] and "deed-claim" in [one.get("id") for one in form.around]
+    assert "The other side has no time left, and has not answered." in table("around-away")
+    assert "no time left" not in table("around-mine")
+
+
+def test_what_the_heading_says_is_not_shown_a_second_time() -> None:
+    """Whoever listens is still told it."""
+    last = "Nao claims the duel: Aki has no time left."
+    ended = next(one for name, one in gallery.tables().items() if name.startswith("cards") and one.finished)
+    for status, shown in ((last, "status sr"), ("Nao wins. " + last, "status")):
+        page = Page(render.page("table", "en", seen=replace(ended, result=last, status=status)))
+        (told,) = [one for one in page.all("p") if one.get("id") == "status"]
+        assert (told.get("class"), told.words) == (shown, status)
 
 
 def test_reasons_link_to_their_clauses() -> None:

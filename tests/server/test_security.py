@@ -368,3 +368,22 @@ def test_making_duels_has_a_limit_of_its_own(run: Run, tmp_path: Path) -> None:
             return [*found, (await web.client.get("/rules")).status_code]
 
     assert run(asked()) == [201, 201, 429, 200]
+
+
+def test_who_was_too_fast_may_try_the_same_page_again_and_no_form_is_sent_anew(run: Run, tmp_path: Path) -> None:
+    limits = Limits(look=Rate(1, 0.01), act=Rate(1, 0.01))
+
+    async def asked() -> list[str]:
+        async with web_at(tmp_path, limited=True, limits=limits) as web:
+            await web.client.get("/rules")
+            looked = await web.client.get("/rules?word=a&game=cards")
+            host = await web.client.get("http://localhost//elsewhere.example/x")
+            await web.client.post("/language", data={"language": "en"})
+            sent = await web.client.post("/language", data={"language": "en"})
+            assert [one.status_code for one in (looked, host, sent)] == [429] * 3
+            return [looked.text, host.text, sent.text]
+
+    looked, host, sent = run(asked())
+    assert '<a href="/rules?word=a&amp;game=cards">Try again</a>' in looked
+    assert '<a href="/elsewhere.example/x">Try again</a>' in host, "two slashes would lead to another site"
+    assert "Not so fast" in sent and "Try again</a>" not in sent

@@ -222,6 +222,14 @@ def _table_of(request: Request) -> str:
     return f"/duel/{duel}" if rest and COOKIE + duel in request.cookies else ""
 
 
+def _again(request: Request, refused: Refused) -> str:
+    """Where to try again what was only looked at; empty where it helps nobody, or would send something anew."""
+    if refused.again is None or request.method != "GET":
+        return ""
+    path = "/" + request.url.path.lstrip("/")  # two slashes in front would be a host
+    return f"{path}?{request.url.query}" if request.url.query else path
+
+
 def told(request: Request, refused: Refused) -> Response:
     """The answer that tells it."""
     if request.url.path.startswith(API):
@@ -231,7 +239,8 @@ def told(request: Request, refused: Refused) -> Response:
         with i18n.speaking(language):
             words = i18n._(refused.words)  # in English where it is no sentence of ours
         text = sentence(printable(words))
-        page = render.page("error", language, status=refused.status, text=text, back=_table_of(request))
+        ways = {"back": _table_of(request), "again": _again(request, refused)}
+        page = render.page("error", language, status=refused.status, text=text, **ways)
         made: Response = HTMLResponse(page, refused.status)
     except Exception as error:  # noqa: BLE001 - even then something must be said
         watch.fault("error page", error)

@@ -20,7 +20,7 @@ Pages, and what each is given (`?` may be left out):
     fair     duel, commitment, finished, seed?, report? (of `verify`), problem?
     rules    game? (cards or rpg: the clauses of one), word?, found?: (id, text), ...
     clause   clause (of `engine.clauses`)
-    error    status, text, back? (a path of ours)
+    error    status, text, back? and again? (paths of ours)
 
 `fragment("table_main", language, seen=...)` is the `<main id="table">` that the stream sends. A problem is text.
 
@@ -57,8 +57,8 @@ COMMAND = Markup("<command>")
 escaped."""
 OPTIONAL: dict[str, Any] = {
     "typed": {}, "problem": "", "mine": (), "marks": (), "shared": "", "seed": "", "report": None, "game": "",
-    "found": (), "back": "", "text": "", "seated": False, "word": "", "notes": (), "main": "", "wrong": {}, "most": 0,
-    "large": "",
+    "found": (), "back": "", "again": "", "text": "", "seated": False, "word": "", "notes": (), "main": "",
+    "wrong": {}, "most": 0, "large": "",
 }  # fmt: skip
 """What a page may be left without."""
 MACROS = {
