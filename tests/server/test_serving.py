@@ -27,7 +27,7 @@ from iaijutsu.play.server import serving as serve
 from iaijutsu.play.server import settings
 
 from .conftest import Run
-from .serving import Served, serving
+from .serving import PATIENCE, Served, serving
 
 STOP = 2.0
 
@@ -361,3 +361,23 @@ def test_what_goes_round_in_circles_is_collected_while_the_server_runs(run: Run)
         assert [run(ticked(counter)) for counter in (1, serve.YOUNG, serve.ALL)] == [False, True, True]
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT], ids=["terminated", "ctrl-c"])
+@pytest.mark.parametrize("pause", [0.0, 0.3], ids=["at once", "while all is closed"])
+def test_a_second_signal_hurries_it_and_all_is_closed_in_order_even_so(
+    tmp_path: Path, sign: signal.Signals, pause: float
+) -> None:
+    """Nothing is broken off, of which the log would tell; and it ends as after one signal."""
+    with serving(tmp_path) as served:
+        made = served.post("api/v1/duels", {"game": "cards"})
+        path = f"/api/v1/duels/{made['duel']}/stream"
+        ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {made['pass']}\r\n\r\n"
+        with connected(served, ask.encode()) as watching:
+            assert watching.recv(99)
+            served.process.send_signal(sign)
+            time.sleep(pause)
+            served.process.send_signal(sign)
+            assert served.process.wait(PATIENCE) == 0
+        told = served.errors.read_text()
+        assert "Traceback" not in told and "level=error" not in told and "Error" not in told

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
 import sys
-from contextlib import suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -18,7 +19,8 @@ from .app import create_app
 from .watch import set_up_log
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from .settings import Settings
 
@@ -37,12 +39,14 @@ WAITING = 2048
 class Server(uvicorn.Server):
     """uvicorn, but for its end: it would wait for every open page to go by itself.
 
-    Streams are ended by us, and what has not come to an end in time is cut off. Both signals end it with status 0.
+    Streams are ended by us, and what has not come to an end in time is cut off. Both signals end it with status 0;
+    a second one cuts off at once what is under way, and all else is closed in order even then.
     """
 
     def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._stop, self._ready = stop, ready
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -74,11 +78,30 @@ class Server(uvicorn.Server):
             if transport is not None:
                 transport.abort()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal. uvicorn would leave everything as it stands at the second, and its tasks to be broken off."""
+        del sig, frame
+        if self.should_exit and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._cut)
+        self.should_exit = True
+
+    @contextmanager
+    def heeding(self) -> Iterator[None]:
+        """While this is open, signals are for the server: also those that come while all is being closed."""
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal comes, which is then done with: uvicorn itself would raise it once more."""
-        with self.capture_signals():
+        """Serve until a signal comes (`heeding`)."""
+        self._loop = asyncio.get_running_loop()
+        try:
             await self._serve(sockets)
-            self._captured_signals.clear()
+        finally:
+            self._loop = None
 
 
 def listening(settings: Settings) -> socket.socket:
@@ -165,10 +188,14 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
 
             _settle()
             server = Server(config, stop, lambda: told(address(settings, sock)))
-            with suppress(KeyboardInterrupt):
-                runner.run(server.serve([sock]))
-        finally:
+        except BaseException:
             runner.run(house.close())
+            raise
+        with server.heeding():
+            try:
+                runner.run(server.serve([sock]))
+            finally:
+                runner.run(house.close())
 
 
 def _settle() -> None:
