@@ -16,6 +16,7 @@ from ...engine import BadInput
 from ..i18n import _
 from . import render
 from .app import create_app
+from .connections import Connection, cut_slow
 from .watch import set_up_log
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ SWITCH = 0.0005
 """Seconds for which a thread may keep the interpreter: the one that commits needs it when the disk is done."""
 YOUNG, ALL = 2, 3000
 """Tenths of a second between two looks through what is new in memory, and through all of it."""
+SLOW = 10
+"""The same, between two looks at who is too slow."""
+FILES = 65_536
+"""Open files at most that the system is asked for: every connection is one."""
 WAITING = 2048
 """Connections that the system holds for us until we take them."""
 
@@ -67,6 +72,8 @@ class Server(uvicorn.Server):
         """Ten times a second. Python's collector would come by itself seldom, and stop everybody for a tenth of a
         second; looking often there is little that is new, and it takes a few thousandths.
         """
+        if counter % SLOW == 0:
+            cut_slow(self.server_state.connections, asyncio.get_running_loop().time())
         if counter % YOUNG == 0:
             gc.collect(2 if counter % ALL == 0 else 0)
         return await super().on_tick(counter)
@@ -179,8 +186,8 @@ def _serve(settings: Settings, sock: socket.socket, told: Callable[[str], None])
         try:
             app = create_app(settings, house)
             config = uvicorn.Config(
-                app, log_config=None, access_log=False, proxy_headers=False, server_header=False, lifespan="on",
-                timeout_keep_alive=30, timeout_graceful_shutdown=PATIENCE, h11_max_incomplete_event_size=64 * 1024,
+                app, http=Connection, ws="none", log_config=None, access_log=False, proxy_headers=False,
+                server_header=False, lifespan="on", timeout_keep_alive=30, timeout_graceful_shutdown=PATIENCE,
             )  # fmt: skip
 
             def stop() -> None:
@@ -205,10 +212,24 @@ def _settle() -> None:
     (`test_garbage.py` sees to it). It looks when the server lets it (`Server.on_tick`).
     """
     render.warm()
+    _ask_for_files()
     gc.collect()
     gc.freeze()
     gc.disable()
     sys.setswitchinterval(SWITCH)
+
+
+def _ask_for_files() -> None:
+    """As many open files as we are allowed: what is usual is enough for a thousand pages."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such bound
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def has_screen() -> bool:
