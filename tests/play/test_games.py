@@ -12,7 +12,9 @@ def test_names_that_can_be(name: str) -> None:
     assert games.can_be_name(name)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\nb", "a\x00", "iaijutsu", " iaijutsu "])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "x" * 41, "a\nb", "a\x00", "iaijutsu", " iaijutsu ", *games.BLANK, "Aki\u3164"]
+)
 def test_names_that_cannot_be(name: str) -> None:
     """Who signs for the program in the log, with spaces around it too, could be taken for it."""
     assert not games.can_be_name(name)

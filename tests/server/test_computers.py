@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,3 +153,66 @@ def workers(server: int) -> list[str]:
             if path.read_text().rpartition(")")[2].split()[1] == str(server):
                 found.append(path.parent.name)
     return found
+
+
+def test_when_workers_are_lost_everybody_who_waited_is_answered_by_new_ones(run: Run, url: str) -> None:
+    """Whoever found out ended the new ones of him who had found out before; the last alone got his player's answer."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, CARDS)
+            async with house.lives.held(opened.duel) as live:
+                table = live.at[0]
+                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
+                assert seat is not None
+                tasks = [Task("cards", text_for(table, seat), seat, "patient", n) for n in range(8)]
+            computers = house.thinking.computers
+            right = [await asyncio.to_thread(thought, task) for task in tasks]
+            first = computers._workers()
+            given = [asyncio.ensure_future(computers.answer(task)) for task in tasks]
+            while not first._processes:
+                await asyncio.sleep(0.01)
+            begun: list[Any] = []
+            make = computers._workers
+
+            def counted() -> Any:
+                pool = make()
+                if not begun or begun[-1] is not pool:
+                    begun.append(pool)
+                return pool
+
+            computers._workers = counted  # type: ignore[method-assign]
+            for process in first._processes.values():
+                process.kill()
+            assert await asyncio.gather(*given) == right
+            assert len(begun) == 1 and begun[0] is not first
+
+    run(story())
+
+
+def test_one_who_thinks_for_too_long_is_ended_and_the_next_is_heard(
+    run: Run, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, CARDS)
+            async with house.lives.held(opened.duel) as live:
+                table = live.at[0]
+                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
+                assert seat is not None
+                task = Task("cards", text_for(table, seat), seat, "patient", 1)
+            computers = house.thinking.computers
+            with monkeypatch.context() as patched:
+                patched.setattr("iaijutsu.play.server.computers.PATIENCE", 0.0)
+                pool = computers._workers()
+                slow = pool.submit(time.sleep, 600)
+                workers = list(pool._processes.values())
+                await computers.answer(task)  # at random
+            assert await computers.answer(task) == await asyncio.to_thread(thought, task)
+            assert computers._workers() is not pool
+            for worker in workers:
+                await asyncio.to_thread(worker.join, 60)
+                assert not worker.is_alive()
+            assert slow.exception() is not None
+
+    run(story())

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from iaijutsu.engine import BadInput
+from iaijutsu.engine import BadInput, RulesFault, Session
 from iaijutsu.play.server import door
 from iaijutsu.play.server.calls import COOKIE, LANGUAGE, Command, NotHere, NotYours, Order, TooLate, Who
 from iaijutsu.play.server.links import kept
 from iaijutsu.play.server.presence import MOST
+from iaijutsu.play.server.telling import MEANT
 
 from .conftest import Run
 from .guests import CARDS, RPG, answer, command, fought, house_at, reply, there, two
@@ -335,5 +337,98 @@ def test_a_table_is_not_let_go_from_under_who_does_something_there(run: Run, url
                 going.set()
                 await asyncio.gather(offering, looking, last)
             assert [offer.kind for offer in (await house.seen(other)).offers] == ["rematch"]
+
+    run(story())
+
+
+def test_who_has_fought_many_duels_finds_the_last_one(run: Run, url: str) -> None:
+    """Browsers send the oldest cookies first."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            old = {f"{COOKIE}{n:012}": f"{n:043}" for n in range(500)}
+            made = [await house.open(replace(CARDS, names=(f"Aki {n}", "Nao"))) for n in range(62)]
+            old |= {one.mine.name: one.mine.cookie for one in made}
+            for one in (made[0], made[-1]):
+                assert (await house.who(one.duel, old)).seat == 0
+            mine = await house.mine(old)
+            assert [one.names[0] for one in mine] == [f"Aki {n}" for n in range(61, 1, -1)]
+
+    run(story())
+
+
+@pytest.mark.parametrize("word", ["", "\0", "a\0b", "é", "x" * 300])
+def test_what_is_no_id_of_a_duel_is_not_looked_for(run: Run, any_url: str, word: str) -> None:
+    """PostgreSQL takes no null characters, and said so as a fault."""
+
+    async def story() -> None:
+        async with house_at(any_url) as house:
+            for cookies in ({}, {COOKIE + word: "y" * 43}):
+                with pytest.raises(NotHere, match="there is no such duel here"):
+                    await house.who(word, cookies)
+            with pytest.raises(NotHere, match="there is no such duel here"):
+                await house.enter(word, "y" * 43, "Eve")
+
+    run(story())
+
+
+def test_nobody_fills_the_log_with_his_lines(run: Run, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("iaijutsu.play.server.acting.MOST_LINES", 3)
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house, CARDS)
+            for n in range(3):
+                await house.do(one, command("say", text=f"hm {n}"))
+            with pytest.raises(BadInput, match="at most 3 lines of one person are kept at a table"):
+                await house.do(one, command("say", text="hm 3"))
+            await house.do(other, command("say", text="at last"))
+            said = [line.text for line in (await house.seen(one)).lines if "“" in line.text]
+            assert [text.partition(": ")[2] for text in said] == ["“hm 0”", "“hm 1”", "“hm 2”", "“at last”"]
+
+    run(story())
+
+
+@pytest.mark.parametrize("text", [*MEANT])
+def test_nobody_can_say_what_the_log_tells_of_deeds(run: Run, url: str, text: str) -> None:
+    async def story() -> None:
+        async with house_at(url) as house:
+            _opened, one, other = await two(house, CARDS)
+            before = len((await house.seen(other)).lines)
+            with pytest.raises(BadInput, match="this line stands for something that is done"):
+                await house.do(one, command("say", text=f" {text}"))
+            assert len((await house.seen(other)).lines) == before
+
+    run(story())
+
+
+def test_after_a_fault_of_the_rules_the_table_is_the_logs(run: Run, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The session begins anew then, and asks by other objects: its questions would be counted once more."""
+
+    async def story() -> None:
+        async with house_at(url) as house:
+            opened, one, other = await two(house, CARDS)
+            async with house.lives.held(opened.duel) as live:
+                asked = next(who for who in (one, other) if live.at[0].asked(who.seat or 0) is not None)
+                fought, send, failed = live.at[0].session, Session._send, False
+            seen = await house.seen(asked)
+
+            def fails(session: Session[Any], answer: Any, entry: Any) -> None:
+                nonlocal failed
+                if session is fought and entry is not None and not failed:
+                    failed = True
+                    raise RulesFault("the rules failed")
+                send(session, answer, entry)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(Session, "_send", fails)
+                with pytest.raises(RulesFault):
+                    await answer(house, asked, seen, random.Random(1))
+            await house.do(one, command("say", text="hm"))
+            here = await house.seen(asked)
+            house.lives.forget(opened.duel)
+            there = await house.seen(asked)
+            ids = {one.asked.id for one in (seen, here, there) if one.asked is not None}
+            assert len(ids) == 1 and here.asked and there.asked
 
     run(story())

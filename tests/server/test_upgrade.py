@@ -123,3 +123,16 @@ def test_four_processes_begin_at_once_on_an_empty_database(any_url: str) -> None
 
 if __name__ == "__main__":
     main(Path(sys.argv[1]))
+
+
+def test_a_database_of_a_later_version_is_refused_in_words(run: Run, any_url: str) -> None:
+    async def story() -> None:
+        house = await House.at(any_url)
+        await house.database.write(
+            lambda connection: connection.execute(schema.STEP.update().values(version_num="0999"))
+        )  # fmt: skip
+        await house.close()
+        with pytest.raises(BadInput, match="database: it is of a later version of this program"):
+            await House.at(any_url)
+
+    run(story())

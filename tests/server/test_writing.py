@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, event, select
@@ -312,3 +313,28 @@ def test_what_fails_leaves_nothing_to_the_collector(run: Run, url: str) -> None:
             return found
 
     assert run(story()) == 0
+
+
+@pytest.mark.parametrize("lost", ["removed", "replaced", "newest part"])
+def test_nothing_is_kept_in_a_file_that_is_gone(run: Run, url: str, lost: str) -> None:
+    """SQLite goes on with the file that it has open, though nobody finds it any more: that would be told as kept."""
+    file = Path(url.removeprefix("sqlite:///"))
+
+    async def story() -> None:
+        async with opened(url) as (kept, _commits):
+            await kept.write(noting("a"))
+            assert await noted(kept) == ["a"]
+            if lost == "replaced":
+                with sqlite3.connect(file) as one, sqlite3.connect(file.with_name("copy")) as other:
+                    one.backup(other)
+                file.with_name("copy").replace(file)
+            else:
+                (file if lost == "removed" else file.with_name(file.name + "-wal")).unlink()
+            for work in (kept.write(noting("b")), kept.read(lambda connection: connection.execute(select(1)))):
+                with pytest.raises(OperationalError, match="the file is gone, or another one"):
+                    await work
+
+    run(story())
+    if lost == "replaced":
+        with sqlite3.connect(file) as left:
+            assert left.execute("SELECT process FROM pulses").fetchall() == [("a",)]

@@ -15,6 +15,8 @@ PLAYERS = (
 )  # fmt: skip
 LONGEST_NAME = 40
 """Characters in a player's name at most."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing: who had them in his name could be called as another, or by nothing at all."""
 
 
 def players() -> tuple[str, ...]:
@@ -26,7 +28,8 @@ def players() -> tuple[str, ...]:
 
 def can_be_name(name: str) -> bool:
     """Whether a player can be called so."""
-    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and name.isprintable() and name.strip() != SEALER
+    seen = name.isprintable() and not BLANK & set(name)
+    return seen and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and name.strip() != SEALER
 
 
 def game_of(name: str, where: str) -> Game[Any]:

@@ -19,11 +19,14 @@ from .calls import Command, NotYours, TooLate, Who
 from .log import NOBODY, Kept, Row
 from .looking import Looks, ending
 from .table import CONSENTS, Table
+from .telling import MEANT
 
 LINE = 500
 """Characters in a free line at most."""
 REASON = 200
 """Characters in a reason for the end at most."""
+MOST_LINES = 500
+"""Free lines of one person at most: whoever looks is sent all of them, again and again."""
 MOST = 400
 """Answers at most that may follow one another without a person."""
 
@@ -36,7 +39,8 @@ class Acts:
         self.made: list[Row] = []
         self.receipt: Kept | None = None
         """The receipt that is kept along with them."""
-        self.rematch = False
+        self.rematch = self.moved = False
+        """`moved`: the table may be another one than the log's, as something was at least begun."""
 
     def act(self, who: Who, command: Command) -> None:
         """Do what was commanded. Raises `BadInput`, `NotYours`, `TooLate`."""
@@ -53,6 +57,7 @@ class Acts:
 
     def push(self, row: str, seat: Seat = NOBODY, *, asked: str = "", **data: Any) -> None:
         """Add a row of that kind, applied. `asked` is the id of the question that it answers."""
+        self.moved = True
         self.made.append(self.table.push(row, seat, data, self.at, asked))
 
     # --- answers -------------------------------------------------------------------------------------------
@@ -138,7 +143,12 @@ class Acts:
         """A free line."""
         self._going()
         text = _line(command, LINE, least=1)
+        if text in MEANT:
+            raise BadInput("text", _("this line stands for something that is done; say it in other words"))
         by = self.table.name(who.seat) if who.role == "seat" and who.seat is not None else who.name
+        if self.table.lines_of(by) >= MOST_LINES:
+            told = _("at most {most} lines of one person are kept at a table")
+            raise BadInput("text", told.format(most=MOST_LINES))
         self.push("say", NOBODY if who.seat is None else who.seat, by=by, text=text)
 
     def ask_undo(self, who: Who, command: Command) -> None:

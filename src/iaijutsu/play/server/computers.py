@@ -25,6 +25,8 @@ from .calls import PERSON
 from .table import Table
 
 WORKERS = 1
+TRIES = 3
+"""How often an answer is asked for when workers end over it, before one is given at random."""
 PATIENCE = 120.0
 """Seconds that an answer may take; then one is given at random."""
 logger = logging.getLogger(__name__)
@@ -87,12 +89,17 @@ class Computers:
 
     async def answer(self, task: Task) -> Json:
         """The answer, in plain form, of the computer player who is asked; one at random should he fail."""
-        for _attempt in range(2):
+        for _attempt in range(TRIES):
+            pool = self._workers()
             try:
                 async with asyncio.timeout(PATIENCE):
-                    return await asyncio.wrap_future(self._workers().submit(thought, task))
+                    return await asyncio.wrap_future(pool.submit(thought, task))
             except BrokenProcessPool:
-                self.close()
+                self._end(pool)
+            except TimeoutError:  # it would think on, and nobody else be heard
+                self._end(pool)
+                logger.warning("a computer player took too long: %s", task.kind)
+                break
             except Exception as error:  # noqa: BLE001 - a duel must go on, whatever a player does
                 logger.warning("a computer player failed: %s: %s", task.kind, type(error).__name__)
                 break
@@ -107,11 +114,23 @@ class Computers:
     def close(self) -> None:
         """End the workers, at once."""
         pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
+        if pool is not None:
+            _terminate(pool)
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End workers that are of no more use, once: whoever else waited for them finds out by himself, and by then
+        there may be others.
+        """
+        if self._pool is pool:
+            self._pool = None
+            _terminate(pool)
+            pool.shutdown(wait=False)
+
+
+def _terminate(pool: ProcessPoolExecutor) -> None:
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
 
 
 def asked(table: Table) -> Seat | None:

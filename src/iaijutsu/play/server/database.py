@@ -165,12 +165,17 @@ def assert_kept(connection: Connection) -> None:
 def upgrade(connection: Connection) -> None:
     """Bring the tables up to date, on a connection that holds the lock.
 
-    An empty database gets them as they are now; Alembic, ten megabytes, is read where there are steps to take.
+    An empty database gets them as they are now; Alembic, ten megabytes, is read where there are steps to take. Raises
+    `BadInput` for steps that are not known here.
     """
     if not inspect(connection).has_table(schema.STEP.name):
         schema.META.create_all(connection)
         connection.execute(schema.STEP.insert().values(version_num=schema.NEWEST))
-    elif connection.execute(select(schema.STEP)).scalar() != schema.NEWEST:
+        return
+    step = connection.execute(select(schema.STEP)).scalar()
+    if step is not None and step > schema.NEWEST:
+        raise BadInput("database", _("it is of a later version of this program"))
+    if step != schema.NEWEST:
         _take_steps(connection)
 
 

@@ -17,7 +17,9 @@ from .log import NOBODY
 from .table import Record, Table
 
 MOST = 60
-"""Cookies that are looked at, and duels in a list of one's own."""
+"""Duels in a list of one's own."""
+COOKIES = 250
+"""Cookies that are looked at: more than browsers keep of one site."""
 RANK = {"seat": 0, "judge": 1, "spectator": 2}
 """Who has several passes is the first of these."""
 
@@ -65,10 +67,13 @@ def _row(secret: str, who: Who, *, link: bool) -> dict[str, Any]:
     return {"secret": kept, "duel": who.duel, "role": who.role, "seat": who.seat, "name": who.name, "link": link}
 
 
-def held(cookies: Mapping[str, str]) -> list[str]:
-    """What is kept of the secrets among somebody's cookies."""
-    found = [value for key, value in cookies.items() if key.startswith(COOKIE) and key != LANGUAGE]
-    return [links.kept(value) for value in found[:MOST]]
+def held(cookies: Mapping[str, str], duel: str = "") -> list[str]:
+    """What is kept of the secrets among somebody's cookies: first that of this duel, then the newest, which browsers
+    send last. A rematch is entered by a cookie of the duel before.
+    """
+    found = [key for key in list(cookies)[::-1] if key.startswith(COOKIE) and key != LANGUAGE]
+    found.sort(key=lambda key: key != COOKIE + duel)
+    return [links.kept(cookies[key]) for key in found[:COOKIES]]
 
 
 def passes(connection: Connection, secrets: Iterable[str], *, link: bool, duel: str | None = None) -> list[Who]:
@@ -79,6 +84,14 @@ def passes(connection: Connection, secrets: Iterable[str], *, link: bool, duel: 
         query = query.where(table.c.duel == duel[:32])
     found = [Who(row.duel, row.role, row.seat, row.name) for row in connection.execute(query)]
     return sorted(found, key=lambda who: RANK[who.role])
+
+
+def newest(connection: Connection, secrets: Iterable[str]) -> list[Who]:
+    """Who these secrets make one at the newest duels that they open."""
+    best = {who.duel: who for who in reversed(passes(connection, secrets, link=False))}
+    table = schema.DUELS
+    query = select(table.c.id).where(table.c.id.in_(list(best))).order_by(table.c.made.desc()).limit(MOST)
+    return [best[duel] for duel in connection.scalars(query)]
 
 
 def entered(acts: Acts, who: Who, name: str, odds: bool) -> Who:

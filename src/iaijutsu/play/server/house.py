@@ -198,6 +198,7 @@ class House:
         Raises `NotYours` for a secret that opens nothing here, `BadInput` for a name.
         """
         name = check_name(name) if name.strip() else ""
+        self._check(duel)
         kept = [links.kept(secret)]
         found = await self.database.read(lambda connection: door.passes(connection, kept, link=True, duel=duel))
         if not found:
@@ -215,7 +216,8 @@ class House:
 
     async def who(self, duel: str, cookies: Mapping[str, str]) -> Who:
         """Who somebody with these cookies is at a duel. Raises `NotHere`, `NotYours`."""
-        if held := door.held(cookies):
+        self._check(duel)
+        if held := door.held(cookies, duel):
             if (known := self._known.get((duel, *held))) is not None:
                 return known
             found = await self.database.read(lambda connection: door.passes(connection, held, link=False, duel=duel))
@@ -227,6 +229,11 @@ class House:
             if live.at[0].record.public:
                 return Who(duel, "spectator", None, "")
         raise NotYours(_("this duel is for those who have a link to it"))
+
+    def _check(self, duel: str) -> None:
+        """Raises `NotHere` for what is the id of no duel: PostgreSQL does not even look for it."""
+        if not links.can_be_id(duel):
+            raise NotHere(_("there is no such duel here"))
 
     async def terms(self, duel: str, language: str = "en") -> Terms:
         """The terms that whoever comes agrees to, as the door tells them. Raises `NotHere`."""
@@ -269,9 +276,8 @@ class House:
     async def mine(self, cookies: Mapping[str, str]) -> list[Summary]:
         """The duels that somebody with these cookies has a pass to, the newest first."""
         held = door.held(cookies)
-        found = await self.database.read(lambda connection: door.passes(connection, held, link=False))
-        best = {who.duel: who for who in reversed(found)}
-        told = [await self._summary(who) for who in list(best.values())[: door.MOST]]
+        found = await self.database.read(lambda connection: door.newest(connection, held))
+        told = [await self._summary(who) for who in found]
         return sorted(filter(None, told), key=lambda one: -one.made)
 
     async def _summary(self, who: Who) -> Summary | None:
@@ -355,7 +361,7 @@ class House:
                 self.wakes.wake(duel)
                 raise TooLate(_("somebody else was faster")) from None
             except BaseException:
-                if live.acts is None or live.acts.made:
+                if live.acts is None or live.acts.moved:
                     self.lives.forget(duel)
                 if live.acts is None or live.at[0].rows != before:
                     self.wakes.wake(duel)  # the connection may have been lost when all was kept: that shows

@@ -21,6 +21,11 @@ def kept(secret: str) -> str:
     return hashlib.sha256(secret[:LONGEST].encode("utf-8", "replace")).hexdigest()
 
 
+def can_be_id(word: str) -> bool:
+    """Whether a duel can have that id."""
+    return 0 < len(word) <= LONGEST and word.isascii() and word.isprintable()
+
+
 def duel_id() -> str:
     """The id of a new duel. It is no secret, but nobody guesses it."""
     return secrets.token_urlsafe(DUEL).replace("-", "a").replace("_", "b")

@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
+from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ BUSY = 15_000
 """Milliseconds that are waited for another process's transaction."""
 AGAIN = (0.001, 0.1)
 """Seconds until the next look whether it is done, the first and the longest."""
+_NOT_THERE = (0, 0)
 READERS = 2
 TOGETHER = 8
 """So much is written together at most: two milliseconds each, in which nobody else is heard."""
@@ -39,6 +41,7 @@ class Sqlite:
 
     def __init__(self, url: URL) -> None:
         self.url = url
+        self._file, self._is, self._written_to = Path(url.database or ""), _NOT_THERE, False
         self._reading = _careful(url, BUSY, "BEGIN")
         self._here = _careful(url, 0, "BEGIN IMMEDIATE")
         self._asked: deque[_Asked] = deque()
@@ -104,10 +107,13 @@ class Sqlite:
     def _begun(self) -> tuple[Connection, Transaction]:
         connection = self._here.connect()
         try:
-            return connection, connection.begin()
+            transaction = connection.begin()
+            self._written_to = True
+            self._check_file()
         except BaseException:
             connection.close()
             raise
+        return connection, transaction
 
     def _waited(self, asked: list[_Asked]) -> list[End]:
         """The same, whole, on the thread."""
@@ -137,9 +143,23 @@ class Sqlite:
 
         def whole() -> T:
             with self._reading.connect() as connection:
+                self._check_file()
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, copy_context().run, whole)
+
+    def _check_file(self) -> None:
+        """Raises OperationalError where the file was removed, or another one lies in its place: SQLite would go on with
+        the one that it has open, and all of that would be gone when it is closed.
+        """
+        found = _identity(self._file)
+        if self._is == _NOT_THERE:
+            self._is = found
+        whole = found == self._is
+        if whole and self._written_to and found != _NOT_THERE:  # what was written last lies beside it
+            whole = _identity(self._file.with_name(self._file.name + "-wal")) != _NOT_THERE
+        if not whole:
+            raise OperationalError("", None, Exception("the file is gone, or another one"))
 
     def hurry(self) -> None:
         """Wait for no other process any more."""
@@ -175,6 +195,15 @@ class _Asked:
         told = self.found
         del self.found  # or what is raised would hold itself
         tell(told, found, error)
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Which file of the system that is."""
+    try:
+        found = file.stat()
+    except OSError:
+        return _NOT_THERE
+    return found.st_dev, found.st_ino
 
 
 def _tell(asked: list[_Asked], ends: list[End]) -> None:

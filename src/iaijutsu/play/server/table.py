@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...engine import Audience, BadInput, Chance, Request, Seat, Session, Verifiable
+from ...engine.transcript import SAY
 from .. import courtesy
 from ..games import game_of
 from ..i18n import _, speaking
@@ -168,6 +169,10 @@ class Table:
     def name(self, seat: Seat) -> str:
         """The name of who sits at a seat."""
         return self.names[seat] if seat < len(self.names) else self.judge_name or _("the judge")
+
+    def lines_of(self, by: str) -> int:
+        """How many free lines stand in the log as said by somebody of that name."""
+        return sum(entry.purpose == SAY and entry.answer[0] == by for entry in self.session.entries)
 
     def audience(self, who: Who) -> Audience:
         """Through whose eyes somebody looks."""
