@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from iaijutsu.engine.errors import BadInput
 from iaijutsu.engine.sentences import Sentence, of_reader
-from iaijutsu.engine.toml import check_dots
+from iaijutsu.engine.toml import check_keys
 from iaijutsu.rpg.characters import UNLIMITED, Json
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def strict_toml(text: str, where: str) -> dict[str, Json]:
     """The tables of a TOML text. Raises `BadInput`, never anything else."""
     if len(text) > LONGEST_FILE:
         raise BadInput(where, Sentence("longer than {most} characters", most=LONGEST_FILE))
-    check_dots(text, where)
+    check_keys(text, where)
     try:
         return tomllib.loads(text)
     except RecursionError:
