@@ -147,6 +147,21 @@ def test_side_by_side_things_do_not_overlap(sight: Any) -> None:
                 assert apart, (name, boxes)
 
 
+def test_however_much_strife_there_is_nobodys_stands_on_the_others(sight: Any) -> None:
+    def strife(one: Seen) -> int:
+        assert isinstance(one.board, Board)
+        return 0 if one.finished else sum(fighter.strife.value for fighter in one.board.fighters)
+
+    most = max(gallery_rpg.tables().values(), key=strife)
+    assert strife(most) > 40
+    one = sight(viewport=size(768))
+    page = one.show(most)
+    for width in (768, 900, 1151, 1152, 1280, 1760):
+        page.set_viewport_size(size(width))
+        near, far = (page.locator(f".side--{side} .front").bounding_box() for side in ("near", "far"))
+        assert near["x"] + near["width"] < far["x"] + 1, width
+
+
 @pytest.mark.parametrize("language", ["en", "hr", "pt_BR"])
 def test_no_name_in_the_score_is_broken_on_a_telephone(sight: Any, language: str) -> None:
     names = ("Reika Thunderstep", "Mirumoto Konstancija")
