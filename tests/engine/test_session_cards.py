@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from iaijutsu.cards import GAME
+from iaijutsu.cards.events_challenge import ChallengeOver
 from iaijutsu.cards.options import EndDuel, Focus, SetStat, Strike
 from iaijutsu.engine import DuelFinished, IllegalAnswer, NoTakeBack, Sealed, Seeded, Session
 from tests.conformance import walk
@@ -84,6 +85,16 @@ def test_a_judge_changes_what_is_so_and_the_question_is_put_again() -> None:
     assert session.referee.state.past[0].ended == "without resolution"
     with pytest.raises(DuelFinished):
         session.rule("Kakita Ren", EndDuel(), "again")
+
+
+def test_a_judge_ends_a_challenge_that_is_no_duel_yet() -> None:
+    session = asked("refuse")
+    session.rule("Kakita Ren", EndDuel(), "it is late")
+    until(session, "never")
+    past = session.referee.state.past[0]
+    assert (past.ended, past.sides[0].result, past.sides[1].result) == ("without resolution", "", "")
+    told = [event for event in session.referee.events if isinstance(event, ChallengeOver)]
+    assert [(event.how, event.why) for event in told] == [("without resolution", "a judge ends the duel")]
 
 
 def test_an_order_of_a_pool_that_waits_is_its_players_secret() -> None:

@@ -16,6 +16,7 @@ from .measures import Cause, amount, as_applied, cause_of, holds_all, lasting, s
 from .options import Accept, PickSeat, Refuse
 from .pieces import Effect, Piece
 from .selection import fits, fitting, pick, there
+from .state import CHALLENGING
 from .timing import occasion, resolve, settle
 
 
@@ -245,5 +246,5 @@ async def refuse(court: Court, cause: Cause, effect: Effect) -> None:
 
 async def negate(court: Court, cause: Cause, effect: Effect) -> None:
     """The challenge that is about to begin does not happen (cards.can.negate-challenge)."""
-    if court.state.duel is not None and court.duel.stage in ("challenge", "begun"):
+    if court.state.duel is not None and court.duel.stage in CHALLENGING:
         raise Negated(cause.key)

@@ -31,7 +31,7 @@ from .leaving import leave_play, show
 from .measures import Cause, amount, cause_of, lasting_for, seats, sides, stats_of
 from .pieces import Effect, Piece
 from .selection import fitting, pick, targets
-from .state import Mark
+from .state import CHALLENGING, Mark
 from .timing import settle
 
 OnPiece: TypeAlias = Callable[[Court, Cause, Effect, Piece], Awaitable[None]]
@@ -224,7 +224,7 @@ async def substitute(court: Court, cause: Cause, effect: Effect) -> None:
         if new.type != "personality":
             force, chi = (amount(court, cause, effect.get(name, getattr(new, name) or 0)) for name in ("force", "chi"))
             court.happen(BecamePersonality(new.id, force, chi, source=cause.key, clause="cards.can.substitute"))
-        in_duel = court.duel.stage not in ("challenge", "begun")
+        in_duel = court.duel.stage not in CHALLENGING
         if in_duel:
             show(court, new, "cards.A.begin")
         entered = stats_of(court, new) if in_duel else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import fields
 from typing import Any
 
@@ -14,6 +15,7 @@ from .leaving import leave_play
 from .measures import Cause
 from .options import ACTS, Bow, Decide, EndDuel, GiveHonor, MoveCard, SetFv, SetStat
 from .pieces import STATS
+from .state import CHALLENGING
 from .timing import settle
 
 CLAUSE = "cards.sequence"
@@ -70,7 +72,7 @@ class TableJudge(courts.Judge):
                     or _one_of(challenged, ("win", "lose"))
                 )
             case EndDuel():
-                return _duelling(court, "ABCDEFG")
+                return _duelling(court, (*CHALLENGING, *"ABCDEFG"))
         return Sentence("a judge cannot do that")
 
     def load(self, data: Any) -> Option | None:
@@ -118,6 +120,6 @@ def _focused(court: courts.Court, number: int) -> str | None:
     )
 
 
-def _duelling(court: courts.Court, stages: str) -> str | None:
+def _duelling(court: courts.Court, stages: Collection[str]) -> str | None:
     duel = court.state.duel
     return None if duel is not None and duel.stage in stages else Sentence("there is no duel in which that can be done")

@@ -7,6 +7,7 @@ from .events import PieceShown
 from .events_effects import HonorChanged, LeftPlay
 from .measures import Cause, printed
 from .pieces import Piece
+from .state import CHALLENGING
 
 RESOLVED = ("H", "I", "J", "K", "L")
 """Headings at which the outcome has been given."""
@@ -49,5 +50,5 @@ def check_duellists(court: Court) -> None:
         return
     if duel.stage in RESOLVED and (court.rules.leaving_in_consequences == "goes on" or duel.stage != "I"):
         return
-    clause = "cards.challenge.leaves-play" if duel.stage in ("challenge", "begun") else "cards.leaves-play"
+    clause = "cards.challenge.leaves-play" if duel.stage in CHALLENGING else "cards.leaves-play"
     raise Broken(duel.number, "a duellist left play", clause, court.state.pieces[gone].key)

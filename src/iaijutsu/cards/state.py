@@ -60,9 +60,13 @@ class Side:
     """The stats with which he entered, for those who count them so."""
 
 
+CHALLENGING = ("challenge", "begun")
+"""The stages before somebody refuses, or the two enter the duel."""
+
+
 @dataclass(slots=True)
 class Duel:
-    """A challenge and the duel that may come of it. `stage` is `challenge`, `refused`, or a heading A to L."""
+    """A challenge and the duel that may come of it. `stage` is one of CHALLENGING, `refused`, or a heading A to L."""
 
     number: int
     source: str
