@@ -9,7 +9,7 @@ import pytest
 
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server.calls import NotYours, TooLate, Who
-from iaijutsu.play.server.clocks import Clocks, elapsed
+from iaijutsu.play.server.clocks import Clocks, Onward, elapsed
 from iaijutsu.play.server.house import House
 
 from .conftest import Run
@@ -148,3 +148,53 @@ def test_a_server_that_stood_still_charges_nobody(run: Run, url: str) -> None:
             assert place.clock is not None and place.clock.left == pytest.approx(60)
 
     run(story())
+
+
+def test_a_clock_that_is_set_back_goes_on_from_where_it_was() -> None:
+    wall = Watch()
+    now = Onward(wall)
+    assert now() == 1_000_000
+    wall.time += 5
+    assert now() == 1_000_005
+    wall.time -= 3600
+    assert now() == 1_000_005
+    wall.time += 2
+    assert now() == 1_000_007
+    wall.time -= 1
+    assert now() == 1_000_007
+    now.reach(1_000_100)
+    now.reach(1_000_050)
+    wall.time += 1
+    assert now() == 1_000_101
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_time_is_used_up_though_the_machines_clock_is_set_back(run: Run, url: str, restarted: bool) -> None:
+    """It would have stood still for an hour, for the claim too."""
+
+    async def story() -> None:
+        wall = Watch()
+        async with house_at(url, now=wall) as house:
+            _opened, one, other = await two(house, replace(CARDS, clock=(60, 0)))
+            asked, waits = await _asked(house, one, other)
+            await wall.go(house, 5)
+            wall.time -= 3600
+            if not restarted:
+                await _used_up(house, wall, asked, waits)
+        if restarted:
+            async with house_at(url, now=wall) as house:
+                await _used_up(house, wall, asked, waits)
+
+    run(story())
+
+
+async def _used_up(house: House, wall: Watch, asked: Who, waits: Who) -> None:
+    await wall.go(house, 10)
+    clock = (await house.seen(asked)).places[asked.seat or 0].clock
+    assert (
+        clock is not None and clock.running and clock.left == pytest.approx(45, abs=1)
+    )  # how far it was set back is told by the second look
+    await house.do(waits, command("say", text="hm"))
+    await wall.go(house, 55)
+    await house.do(waits, command("claim"))
+    assert (await house.seen(waits)).finished

@@ -381,3 +381,19 @@ def test_a_second_signal_hurries_it_and_all_is_closed_in_order_even_so(
             assert served.process.wait(PATIENCE) == 0
         told = served.errors.read_text()
         assert "Traceback" not in told and "level=error" not in told and "Error" not in told
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [((1024, 4096), (4096, 4096)), ((1024, -1), (serve.FILES, -1)), ((serve.FILES, 10**6), None), ((-1, -1), None)],
+)
+def test_as_many_files_are_asked_for_as_are_allowed(
+    monkeypatch: pytest.MonkeyPatch, before: tuple[int, int], after: tuple[int, int] | None
+) -> None:
+    resource = pytest.importorskip("resource")
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "RLIM_INFINITY", -1)
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: before)
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: asked.append(limits))
+    serve._ask_for_files()
+    assert asked == ([] if after is None else [after])

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ...engine import Seat
 
 Gaps = Sequence[tuple[float, float]]
 """Times when no process was there: (began, ended), in seconds since 1970."""
+
+
+class Onward:
+    """What time it is by the clock of a machine, which somebody may set back: then it goes on from where it was. Else
+    nobody's time would be used up until that clock is where it was before, and no claim could be made.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._behind, self._last = clock, 0.0, 0.0
+
+    def __call__(self) -> float:
+        """Seconds since 1970, or as many more as the clock was set back."""
+        self.reach(self._last)
+        self._last = self._clock() + self._behind
+        return self._last
+
+    def reach(self, at: float) -> None:
+        """It is that late already."""
+        self._behind = max(self._behind, at - self._clock())
 
 
 def elapsed(since: float, until: float, gaps: Gaps) -> float:

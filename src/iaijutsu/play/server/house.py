@@ -26,6 +26,7 @@ from ..words import Explanation
 from . import agreed, door, links, log, making, reckoning, rematch, schema
 from .acting import Acts
 from .calls import Command, NotHere, NotYours, Opened, Order, Pass, Receipt, Summary, Terms, TooLate, Who
+from .clocks import Onward
 from .database import Database, database, prepare, twice
 from .lives import Live, Lives
 from .looking import Looks, Present
@@ -58,12 +59,13 @@ class House:
     """One server process's rooms. Make it with `await House.at(url)`, and `await house.close()` in the end."""
 
     def __init__(self, kept: Database, now: Callable[[], float] = time.time, most: int | None = None) -> None:
-        self.database, self.now = kept, now
+        self.database = kept
+        self.now: Callable[[], float] = Onward(now)
         self.gaps: list[tuple[float, float]] = []
-        self.pulse = Pulse(kept, self.gaps, now, self._others_changed)
+        self.pulse = Pulse(kept, self.gaps, self.now, self._others_changed)
         self.wakes = Wakes()
         self.lives = Lives(kept, self.pulse, self.wakes.wake, *([] if most is None else [most]))
-        self.presence = Presence(kept, self.pulse.process, now, self._came_or_went, self._tell_of_pages)
+        self.presence = Presence(kept, self.pulse.process, self.now, self._came_or_went, self._tell_of_pages)
         self.thinking = Thinking(self.lives, self._answered)
         heard = {LOG: self._heard, PAGES: self._came_or_went}
         self.listener = Listener(kept.url, heard, self._heard_again) if kept.shared else None

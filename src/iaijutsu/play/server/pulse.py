@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
+from .clocks import Onward
 from .database import Database, twice
 
 EVERY = 2.0
@@ -53,6 +54,9 @@ class Pulse:
     def _beat(self, connection: Connection, *, noting: bool = True) -> set[str]:
         now, table = self.now(), schema.PULSES
         last = connection.execute(select(func.max(table.c.last))).scalar() or 0.0
+        if last - now > GAP and isinstance(self.now, Onward):  # this machine's clock was set back while we were away
+            self.now.reach(last)
+            now = last
         if noting and last and now - last > GAP:
             connection.execute(insert(schema.GAPS).values(began=last, ended=now))
         if not connection.execute(update(table).where(table.c.process == self.process).values(last=now)).rowcount:
