@@ -338,3 +338,21 @@ def test_nothing_is_kept_in_a_file_that_is_gone(run: Run, url: str, lost: str) -
     if lost == "replaced":
         with sqlite3.connect(file) as left:
             assert left.execute("SELECT process FROM pulses").fetchall() == [("a",)]
+
+
+def test_what_no_future_can_hold_is_told_all_the_same(run: Run, url: str) -> None:
+    """A `next` that finds nothing: nobody else was written for any more."""
+
+    async def story() -> None:
+        async with opened(url) as (kept, _commits):
+            first = asyncio.ensure_future(kept.write(noting("a")))
+            nothing = asyncio.ensure_future(kept.write(lambda _connection: next(iter(()))))
+            last = asyncio.ensure_future(kept.write(noting("b")))
+            with pytest.raises(RuntimeError, match="StopIteration"):
+                await nothing
+            assert (await first, await last, await kept.write(noting("c"))) == ("a", "b", "c")
+            with pytest.raises(RuntimeError, match="StopIteration"):
+                await kept.write(lambda _connection: next(iter(())))
+            assert await noted(kept) == ["a", "b", "c"]
+
+    run(story())

@@ -76,5 +76,7 @@ def tell(told: asyncio.Future[Any], found: Any, error: BaseException | None = No
     if error is None:
         told.set_result(found)
     else:
+        if isinstance(error, StopIteration):  # no future takes it, and a coroutine would raise it so
+            error = RuntimeError("StopIteration")
         told.set_exception(error)
         told.exception()  # should he turn away now, it is not told in words
