@@ -400,7 +400,7 @@ def altered(s: Scene, e: ef.ConsequenceAltered) -> str:
 def ruled(s: Scene, e: Ruled) -> str:
     """A judge's act."""
     told = _("{by} rules: {act}.").format(by=e.by, act=act_words(s, e.act))
-    return f"{told} {_('Reason: {reason}').format(reason=e.reason)}" if e.reason else told
+    return f"{told} {_('The reason: “{reason}”').format(reason=e.reason)}" if e.reason else told
 
 
 def act_words(s: Scene, act: Any) -> str:
