@@ -397,3 +397,27 @@ def test_as_many_files_are_asked_for_as_are_allowed(
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: asked.append(limits))
     serve._ask_for_files()
     assert asked == ([] if after is None else [after])
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "told"),
+    [
+        ("/duels", "text/html; charset=utf-8", "Ovaj se zahtjev ne može pročitati."),
+        ("/api/v1/duels", "application/problem+json", '"detail":"This request cannot be read.","code":"malformed"'),
+    ],
+)
+@pytest.mark.parametrize("wrong", ["Content-Length: abc", "Content-Length: -5", "Host: ["])
+def test_what_cannot_be_read_is_told_as_all_else_that_goes_wrong(
+    tmp_path: Path, path: str, kind: str, told: str, wrong: str
+) -> None:
+    """A page in the reader's language, a problem in JSON; a host that is none is refused like any that is not ours."""
+    with serving(tmp_path) as served:
+        ask = f"POST {path} HTTP/1.1\r\nAccept-Language: hr\r\n{wrong}\r\n\r\n"
+        with connected(served, ask.encode()) as asking:
+            asking.settimeout(PATIENCE)
+            answer = asking.makefile("rb").read1(100_000).decode()
+            head, _end, body = answer.partition("\r\n\r\n")
+    assert head.startswith("HTTP/1.1 403" if "Host" in wrong else "HTTP/1.1 400")
+    assert f"content-type: {kind}" in head and "content-security-policy" in head and "no-store" in head
+    assert ("Host" in wrong) or told in body
+    assert "Traceback" not in served.errors.read_text()

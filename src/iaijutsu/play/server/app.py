@@ -217,7 +217,7 @@ def _listed(error: RequestValidationError) -> list[dict[str, str]]:
 
 def _table_of(request: Request) -> str:
     """The table that a page belongs to, for who has a pass there; empty for anybody else, and at the table itself."""
-    _root, _slash, path = request.url.path.partition("/duel/")
+    _root, _slash, path = str(request.scope["path"]).partition("/duel/")
     duel, _slash, rest = path.partition("/")
     return f"/duel/{duel}" if rest and COOKIE + duel in request.cookies else ""
 
@@ -226,13 +226,13 @@ def _again(request: Request, refused: Refused) -> str:
     """Where to try again what was only looked at; empty where it helps nobody, or would send something anew."""
     if refused.again is None or request.method != "GET":
         return ""
-    path = "/" + request.url.path.lstrip("/")  # two slashes in front would be a host
+    path = "/" + str(request.scope["path"]).lstrip("/")  # two slashes in front would be a host
     return f"{path}?{request.url.query}" if request.url.query else path
 
 
 def told(request: Request, refused: Refused) -> Response:
     """The answer that tells it."""
-    if request.url.path.startswith(API):
+    if request.scope["path"].startswith(API):  # the whole address cannot be read where the host is none
         return problem(refused)
     try:
         language = language_of(request)
@@ -246,4 +246,12 @@ def told(request: Request, refused: Refused) -> Response:
         watch.fault("error page", error)
         made = PlainTextResponse(printable(refused.words), refused.status)
     made.headers.update(refused.headers)
+    return made
+
+
+def malformed(path: str, headers: list[tuple[bytes, bytes]]) -> Response:
+    """The answer to what is no request that can be read; `headers` are those before it went wrong."""
+    scope = {"type": "http", "method": "", "path": path, "query_string": b"", "headers": headers}
+    made = told(Request(scope), Refused(400, "malformed", N_("This request cannot be read.")))
+    made.headers.update({**security.HEADERS, "Cache-Control": "no-store", "Connection": "close"})
     return made

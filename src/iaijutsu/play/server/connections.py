@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .app import malformed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -68,6 +70,15 @@ class Connection(HttpToolsProtocol):
         """He has read."""
         super().resume_writing()
         self._reading = None
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP (a length that is no number) is told as all else is that goes wrong, and the line hung up."""
+        del msg
+        path = "/" + (self.url or b"").partition(b"?")[0].decode("latin-1").lstrip("/")
+        made = malformed(path, list(self.headers or []))
+        head = b"".join(b"%s: %s\r\n" % header for header in [*self.server_state.default_headers, *made.raw_headers])
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + bytes(made.body))
+        self.transport.close()
 
     def is_slow(self, now: float) -> bool:
         """Whether he has been waited for long enough."""
