@@ -20,7 +20,7 @@ from iaijutsu.play.words import Narrator, narrator
 from iaijutsu.play.words import rpg as words
 from iaijutsu.play.words.rpg_board import board
 from iaijutsu.play.words.rpg_checks import LINES
-from iaijutsu.play.words.rpg_effects import GAINS, LASTING, LEARNED, TOLD
+from iaijutsu.play.words.rpg_effects import GAINS, LASTING, LEARNED, TOLD, _learned
 from iaijutsu.play.words.rpg_events import DEEDS, ENDS, FORMS
 from iaijutsu.play.words.rpg_judging import ACTS, PARTS, act_words, judging
 from iaijutsu.play.words.rpg_purposes import ASKS, NO
@@ -319,3 +319,13 @@ def test_a_score_below_nothing_has_a_true_minus_in_the_result_as_on_the_board(la
         for result in (Result(1, "clear", "score", (-2, 0), 4), Result(-1, "draw", "score", (-2, -2))):
             assert " −2" in told.result(result)
             assert " -2" not in told.result(result)
+
+
+@pytest.mark.parametrize("name", rpg.catalogue.names())
+@pytest.mark.parametrize("key", ["hr", "pt_BR"])
+def test_the_demeanor_of_a_character_that_ships_is_told_in_every_language(name: str, key: str) -> None:
+    demeanor = rpg.catalogue.load(name).demeanor
+    with speaking(key):
+        assert _learned("strife 3") not in ("strife 3", "")
+        assert _learned(demeanor) not in (demeanor, "")
+        assert _learned("Somebody’s own") == "Somebody’s own"

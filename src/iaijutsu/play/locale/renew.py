@@ -100,6 +100,8 @@ def _names() -> Iterator[Found]:
         yield "rpg", named(key), None
     for name, table in (("rpg/data/weapons.toml", "weapon"), ("rpg/data/armour.toml", "armour")):
         yield from ((name, row["name"], None) for row in _toml(name)[table])
+    for path in sorted((PACKAGE / "rpg" / "data" / "characters").glob("*.toml")):
+        yield _place(path), str(_toml(_place(path))["demeanor"]), None
     for path in sorted((PACKAGE / "cards" / "decks").glob("*.toml")):
         yield _place(path), str(_toml(_place(path))["temper"]), None
     for path in sorted((PACKAGE / "cards" / "data").glob("*.toml")):

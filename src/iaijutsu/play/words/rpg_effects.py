@@ -155,7 +155,7 @@ def learned(s: Scene, e: ev.Learned) -> str:
 
 def _learned(word: str) -> str:
     what, _space, number = word.rpartition(" ")
-    return _("strife {n}").format(n=number) if what == "strife" and number.isdigit() else word
+    return _("strife {n}").format(n=number) if what == "strife" and number.isdigit() else _(word)
 
 
 def told(s: Scene, e: ev.Told) -> str:
