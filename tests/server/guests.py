@@ -42,7 +42,7 @@ async def wakes(house: House, duel: str) -> AsyncIterator[None]:
 
 async def there(presence: Presence, duel: str, made: float = 0.0) -> Present:
     """Who is there, of the first seat's players, at a duel that was made then."""
-    return presence.told(duel, *await presence.around(duel), [0], made)
+    return presence.present(duel, *await presence.around(duel), [0], made)
 
 
 def command(kind: str, **given: Any) -> Command:

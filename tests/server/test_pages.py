@@ -675,6 +675,30 @@ def test_what_is_not_there_is_said_on_a_page(run: Run, tmp_path: Path, method: s
     assert "<main" in answer.text and "Traceback" not in answer.text
 
 
+@pytest.mark.parametrize("path", ["/", "/rules", "/healthz", "/readyz", "/duel/nothing"])
+def test_who_asks_for_the_head_alone_is_given_that(run: Run, tmp_path: Path, path: str) -> None:
+    """As programs do that see whether a site is up. (The server leaves out what follows it.)"""
+
+    async def story() -> tuple[httpx.Response, httpx.Response]:
+        async with web_at(tmp_path) as web:
+            return await web.client.get(path), await web.client.head(path)
+
+    whole, head = run(story())
+    assert (head.status_code, head.headers["content-type"]) == (whole.status_code, whole.headers["content-type"])
+
+
+def test_a_stream_has_no_head_alone(run: Run, tmp_path: Path) -> None:
+    """It would never be over."""
+
+    async def story() -> httpx.Response:
+        async with web_at(tmp_path) as web:
+            made = await web.make()
+            return await web.client.head(f"/duel/{made.duel}/stream")
+
+    answer = run(story())
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
+
+
 @pytest.mark.parametrize(("path", "status"), [("transcript", 403), ("replay?as=0", 403), ("why/999", 404), ("x", 404)])
 def test_what_a_player_may_not_see_yet_is_told_in_a_sentence_with_the_way_back_to_his_table(
     run: Run, tmp_path: Path, path: str, status: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import http.client
 import json
 import signal
 import socket
@@ -54,6 +55,16 @@ def test_it_says_where_it_is_and_keeps_duels_in_a_file(tmp_path: Path) -> None:
         assert (tmp_path / "data" / "duels.db").is_file()
         assert (tmp_path / "data").stat().st_mode & 0o077 == 0
         assert served.errors.read_text() == ""
+
+
+def test_the_head_alone_is_sent_alone(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        line = http.client.HTTPConnection("127.0.0.1", served.port())
+        for path in ("/", "/healthz"):  # on one connection: nothing is left over from the first
+            line.request("HEAD", path, headers={"Host": "localhost"})
+            answer = line.getresponse()
+            assert (answer.status, answer.read()) == (200, b"")
+        line.close()
 
 
 def test_a_port_that_is_taken_is_told_in_a_line(tmp_path: Path) -> None:

@@ -76,8 +76,8 @@ def _layers(settings: Settings, numbers: watch.Numbers, closing: asyncio.Event) 
         Middleware(security.Forwarded, proxies=settings.proxies),
         Middleware(watch.Watched, numbers=numbers),
         Middleware(security.Guarded),
-        Middleware(Told, numbers=numbers, closing=closing),
-        Middleware(Spoken),
+        Middleware(ErrorAnswers, numbers=numbers, closing=closing),
+        Middleware(InReadersLanguage),
         Middleware(security.Stopping, closing=closing),
         Middleware(security.SameOrigin, settings=settings),
         Middleware(security.Rates, settings=settings, noted=noted),
@@ -113,7 +113,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 # --- what went wrong -------------------------------------------------------------------------------------
 
 
-class Told:
+class ErrorAnswers:
     """The layer at which every error becomes an answer: a page for people, a problem in JSON for programs."""
 
     def __init__(self, app: ASGIApp, numbers: watch.Numbers, closing: asyncio.Event) -> None:
@@ -139,10 +139,10 @@ class Told:
             elif refused.status >= 500 and not isinstance(error, Refused):
                 watch.fault(watch.route_of(scope), error, self.numbers)
             if not started:
-                await told(Request(scope, receive), refused)(scope, receive, send)
+                await error_answer(Request(scope, receive), refused)(scope, receive, send)
 
 
-class Spoken:
+class InReadersLanguage:
     """Speaks the reader's language while a page is made or refused; programs are told in English what went wrong."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -162,7 +162,7 @@ async def _handled(request: Request, error: Exception) -> Response:
     request.app.state.numbers.refused.labels(refused.code).inc()
     if isinstance(error, RulesFault):
         watch.fault(watch.route_of(request.scope), error, request.app.state.numbers)
-    return told(request, refused)
+    return error_answer(request, refused)
 
 
 def refusal(error: Exception) -> Refused:
@@ -230,7 +230,7 @@ def _again(request: Request, refused: Refused) -> str:
     return f"{path}?{request.url.query}" if request.url.query else path
 
 
-def told(request: Request, refused: Refused) -> Response:
+def error_answer(request: Request, refused: Refused) -> Response:
     """The answer that tells it."""
     if request.scope["path"].startswith(API):  # the whole address cannot be read where the host is none
         return problem(refused)
@@ -252,6 +252,6 @@ def told(request: Request, refused: Refused) -> Response:
 def malformed(path: str, headers: list[tuple[bytes, bytes]]) -> Response:
     """The answer to what is no request that can be read; `headers` are those before it went wrong."""
     scope = {"type": "http", "method": "", "path": path, "query_string": b"", "headers": headers}
-    made = told(Request(scope), Refused(400, "malformed", N_("This request cannot be read.")))
+    made = error_answer(Request(scope), Refused(400, "malformed", N_("This request cannot be read.")))
     made.headers.update({**security.HEADERS, "Cache-Control": "no-store", "Connection": "close"})
     return made

@@ -49,7 +49,7 @@ def settings(request: Request) -> Settings:
 
 def language_of(request: Request, asked: str | None = None) -> str:
     """The language to speak: as asked for, as chosen before, as the browser would like it; the same for a page to the
-    end (`app.Spoken`).
+    end (`app.InReadersLanguage`).
     """
     if (spoken := request.scope.get("language")) and not asked:
         return str(spoken)

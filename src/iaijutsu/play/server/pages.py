@@ -45,8 +45,9 @@ class Page(Route):
         async def answer(request: Request) -> Response:
             return await run(request, **request.path_params)
 
-        super().__init__(path, answer, methods=[method])
-        self.methods = {method}
+        super().__init__(path, answer, methods=[method])  # with GET comes HEAD
+        if run is stream:  # which would never be over, with nothing in it
+            self.methods = {method}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Whether a request is for it; who logs the request is told the route."""

@@ -171,7 +171,7 @@ class Presence:
     def _know(self, live: Live) -> None:
         pages, left = live.around or (self._open.get(live.duel, {}), self._left.get(live.duel, {}))
         record = live.at[0].record
-        live.present = self.told(live.duel, pages, left, record.people, record.made)
+        live.present = self.present(live.duel, pages, left, record.people, record.made)
 
     async def around(self, duel: str) -> tuple[Counter[Place], dict[Place, float]]:
         """Open pages, and when the last ones were closed, in all processes."""
@@ -180,7 +180,7 @@ class Presence:
             await self._add_others(duel, pages, left)
         return pages, left
 
-    def told(
+    def present(
         self, duel: str, pages: Mapping[Place, int], left: Mapping[Place, float], people: Iterable[Seat], made: float
     ) -> Present:
         """Who is there: for each seat of a person for how long nobody has been (None: somebody is)."""
