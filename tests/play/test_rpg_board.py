@@ -191,3 +191,24 @@ def test_bids_are_on_the_board_once_both_are_opened() -> None:
     assert [one.bid for one in after.fighters] == [2, 1]
     assert [one.gained for one in after.fighters] == [2, 1]
     assert [one.strife.new for one in after.fighters] == [3, 2]  # one for the round, and the bid
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_effects_in_force_are_on_the_board_as_they_were_told(audience: Audience) -> None:
+    seen: set[str] = set()
+    for seed in range(12):
+        rng = random.Random(seed)
+        session = Session(GAME, setups.setup(rng), Seeded(seed))
+        told = narrator(session, audience)
+        for number in range(140):
+            if session.finished:
+                break
+            seat, request = next((s, r) for s, r in session.asked.items() if not session.has_sealed(s))
+            session.submit(seat, setups.answer(request, rng, number))
+            told.follow()
+            lines = {line.text for line in told.lines}
+            lasting = rpg_board.board(told.words.scene).lasting  # type: ignore[attr-defined]
+            assert set(lasting) <= lines
+            assert not (session.finished and lasting)
+            seen.update(lasting)
+    assert len(seen) > 10

@@ -22,6 +22,7 @@ from tests.cards import setups
 from tests.conformance.test_cards_secrecy import Pair
 
 AUDIENCES: tuple[Any, ...] = (0, 1, "spectator", "judge")
+TITLES = {card.title for card in cards.catalogue.shipped().values()}
 
 
 def kinds() -> list[type[Event]]:
@@ -197,3 +198,23 @@ def test_the_board_shows_a_duel_as_it_stands() -> None:
                 assert len(side.pool) == len(here.pool)
                 hidden = sum(not face.title for face in side.area)
                 assert side.tally.count("?") == (0 if here.score is not None else hidden)
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_effects_in_force_are_on_the_board_as_they_were_told_and_gone_with_the_duel(audience: Any) -> None:
+    seen: set[str] = set()
+    for seed in range(40):
+        rng = random.Random(seed)
+        session = Session(cards.GAME, setups.setup(rng, seats=2), Seeded(seed))
+        teller = narrator(session, audience)
+        for _ in play(session, rng):
+            teller.follow()
+            told = {line.text for line in teller.lines}
+            for text in board(teller.words.scene).lasting:  # type: ignore[attr-defined]
+                title, _colon, words = text.partition(": ")
+                assert words in told
+                assert title in TITLES
+                seen.add(words)
+        teller.follow()
+        assert board(teller.words.scene).lasting == ()  # type: ignore[attr-defined]
+    assert len(seen) > 10

@@ -326,8 +326,8 @@ class Lines:
     def _cards(self, table: Board, *, brief: bool) -> None:
         for side in table.sides:
             self._side(side, brief)
-        for other in table.others:
-            self.say(other)
+        for text in (*table.others, *(() if brief else table.lasting)):
+            self.say(text)
 
     def _side(self, side: BoardSide, brief: bool) -> None:
         for person in side.people:

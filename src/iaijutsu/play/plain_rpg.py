@@ -38,6 +38,8 @@ def table(s: Scene, *, brief: bool) -> Iterator[tuple[str, str]]:
         yield _head(fighter), ""
         for text in _more(fighter, brief=brief):
             yield text, SUB
+    for told in () if brief else shown.lasting:
+        yield told, ""
     for check in shown.checks:
         yield _check(check), ""
 

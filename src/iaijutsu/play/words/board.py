@@ -7,10 +7,11 @@ from itertools import compress
 from ...cards.duel import score
 from ...cards.measures import duel_stat, has_keyword, lasting_for
 from ...cards.pieces import UNKNOWN, Piece
-from ...cards.state import Side
+from ...cards.state import CHALLENGING, Side
 from ...engine import Seat
 from ...engine.quick import dataclass
 from ..i18n import N_, _, ngettext, signed
+from .cards_effects import lasts
 from .cards_events import stat_words
 from .scene import STATS, Scene, focus_value
 
@@ -88,6 +89,7 @@ class Board:
     """The table: heading (`A` to `L`, empty outside a duel), the action, both sides, and whoever else sits there.
 
     Once the duel is over the sides stand as they did in it. `hand` is the own hand of somebody who has no side.
+    `lasting` tells what effects have set for a while, each with the card that it comes from.
     """
 
     stage: str
@@ -98,6 +100,7 @@ class Board:
     ruleset: str
     has_pools: bool
     hand: tuple[Face, ...] = ()
+    lasting: tuple[str, ...] = ()
 
 
 def board(s: Scene) -> Board:
@@ -119,7 +122,17 @@ def board(s: Scene) -> Board:
     sides = tuple(_side(s, n, seat) for n, seat in enumerate(seats))
     mine = next((seat for seat in range(len(s.state.names)) if s.mine(seat) and seat not in seats), None)
     hand = tuple(_of_key(s, key) for key in s.state.hands[mine]) if mine is not None else ()
-    return Board(stage, heading, action, sides, others, s.court.rules.title, s.court.rules.pool > 0, hand)
+    return Board(stage, heading, action, sides, others, s.court.rules.title, s.court.rules.pool > 0, hand, _lasting(s))
+
+
+def _lasting(s: Scene) -> tuple[str, ...]:
+    duel = s.state.duel
+    if duel is None:
+        return ()
+    past = () if duel.stage in CHALLENGING else ("refuse",)
+    marks = [mark for mark in s.state.marks if mark.duel in (-1, duel.number) and mark.effect["do"] not in past]
+    told = [(mark.source, lasts(s, mark.effect, mark.seat)) for mark in marks]
+    return tuple(dict.fromkeys(f"{s.title(source)}: {words}" for source, words in told if words))
 
 
 def _side(s: Scene, number: int, seat: Seat) -> BoardSide:
@@ -203,7 +216,7 @@ def _of_key(s: Scene, key: str, *, up: bool = False) -> Face:
 def tally(s: Scene, number: int, here: Side) -> str:
     """The score as the audience can reckon it: the duel stat, the values it knows, and how many it does not."""
     duel = s.state.duel
-    if duel is None or duel.stage in ("challenge", "begun", "refused"):
+    if duel is None or duel.stage in (*CHALLENGING, "refused"):
         return ""
     if here.score is not None:
         return _("scored {n}").format(n=here.score)

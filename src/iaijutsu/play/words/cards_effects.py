@@ -46,8 +46,13 @@ def whose(s: Scene, effect: Effect, seat: Seat) -> str:
 
 def begun(s: Scene, e: ef.MarkSet) -> str:
     """An effect that lasts, in words of its kind."""
-    teller = MARKS.get(e.effect["do"])
-    return teller(s, e.effect, whose(s, e.effect, e.seat)) if teller else _("A lasting effect begins.")
+    return lasts(s, e.effect, e.seat) or _("A lasting effect begins.")
+
+
+def lasts(s: Scene, effect: Effect, seat: Seat) -> str:
+    """What an effect that lasts means; empty where its kind has no words."""
+    teller = MARKS.get(effect["do"])
+    return teller(s, effect, whose(s, effect, seat)) if teller else ""
 
 
 def _duel_stat(s: Scene, effect: Effect, who: str) -> str:

@@ -16,6 +16,7 @@ from ..i18n import N_, _, language, signed
 from .rpg_checks import LINES
 from .rpg_conditions import means
 from .rpg_dice import Chain, DieFace, chains, die_face
+from .rpg_effects import lasts
 from .rpg_events import form_words
 from .rpg_keys import words_of
 from .rpg_labels import profile_words
@@ -204,7 +205,7 @@ class Board:
 
     `phase` is initiative, turns, resolution or over; `moment` is `concede` or `staredown` while a round has not come to
     its turns. `score_lines` are the keys and words of every line that a score may have, in order. `winner` is a seat,
-    -1 for nobody; `grade` is empty before the end and for a win without one.
+    -1 for nobody; `grade` is empty before the end and for a win without one. `lasting` tells what is set for a while.
     """
 
     heading: str
@@ -219,6 +220,7 @@ class Board:
     winner: Seat
     grade: str
     gm: bool
+    lasting: tuple[str, ...] = ()
 
 
 def board(s: Scene) -> Board:
@@ -243,7 +245,14 @@ def board(s: Scene) -> Board:
         duel.winner,
         duel.grade,
         s.setup.gm,
+        () if duel.phase == "over" else _lasting(s),
     )
+
+
+def _lasting(s: Scene) -> tuple[str, ...]:
+    found = [(one.seat, effect) for one in s.state.duellists for effect in one.lasting]
+    told = [lasts(s, seat, effect) for seat, effect in found if effect.name != "reserved-die"]  # that lies there to see
+    return tuple(dict.fromkeys(told))
 
 
 # --- the two ---------------------------------------------------------------------------------------------

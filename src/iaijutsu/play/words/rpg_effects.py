@@ -6,6 +6,7 @@ import re
 
 from ...rpg import check_events as ce
 from ...rpg import events as ev
+from ...rpg.state import Lasting
 from ..i18n import N_, _, signed
 from .rpg_keys import words_of
 from .rpg_scene import RINGS, Scene, face, ring
@@ -115,7 +116,12 @@ GAINS = {
 
 def lasting(s: Scene, e: ev.LastingBegan) -> str:
     """An effect that stays a while."""
-    text = _effect(s, e.seat, e.name, about=_about(s, e), amount=e.amount)
+    return lasts(s, e.seat, e)
+
+
+def lasts(s: Scene, seat: int, one: ev.LastingBegan | Lasting) -> str:
+    """What such an effect on somebody means."""
+    text = _effect(s, seat, one.name, about=_about(s, one), amount=one.amount)
     return text[:1].upper() + text[1:] + "."
 
 
@@ -134,9 +140,9 @@ def _effect(s: Scene, seat: int, name: str, *, about: str, amount: int) -> str:
     return s.say(seat, *words, about=about, n=abs(amount), signed=signed(amount), die=die)
 
 
-def _about(s: Scene, e: ev.LastingBegan | object) -> str:
+def _about(s: Scene, e: ev.LastingBegan | Lasting) -> str:
     """What an effect concerns, by name."""
-    about, name = str(getattr(e, "about", "")), str(getattr(e, "name", ""))
+    about, name = e.about, e.name
     if name == "distracted" and about in ("0", "1"):
         return s.say(int(about), _("you"), "{name}")
     if name in ("weapon-barred", "sacred"):
