@@ -92,7 +92,7 @@ async def fought(house: House, people: list[Who], rng: random.Random, most: int 
         for who in people:
             seen = await house.seen(who)
             if seen.finished:
-                return seen
+                return await house.seen(people[0])
             if seen.asked is not None:
                 try:
                     await answer(house, who, seen, rng)
