@@ -95,16 +95,23 @@ def test_what_a_computer_player_is_given(run: Run, url: str) -> None:
     run(story())
 
 
+async def _task(house: House, duel: str, one: Who, other: Who) -> Task:
+    """What a computer player would be asked, were he in the place of who is asked now."""
+    async with house.lives.held(duel) as live:
+        table = live.at[0]
+        seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
+        assert seat is not None
+        return Task("cards", text_for(table, seat), seat, "patient", 1)
+
+
 def test_one_who_fails_is_answered_for(run: Run, url: str) -> None:
     async def story() -> None:
         async with house_at(url) as house:
             opened, one, other = await two(house, replace(CARDS))
+            task = replace(await _task(house, opened.duel, one, other), kind="nobody")
+            given = await house.thinking.computers.answer(task)
             async with house.lives.held(opened.duel) as live:
-                table = live.at[0]
-                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
-                assert seat is not None
-                given = await house.thinking.computers.answer(Task("cards", text_for(table, seat), seat, "nobody", 1))
-                request = table.asked(seat)
+                request = live.at[0].asked(task.seat)
                 assert request is not None and request.why_not(request.load(given)) is None
 
     run(story())
@@ -161,11 +168,8 @@ def test_when_workers_are_lost_everybody_who_waited_is_answered_by_new_ones(run:
     async def story() -> None:
         async with house_at(url) as house:
             opened, one, other = await two(house, CARDS)
-            async with house.lives.held(opened.duel) as live:
-                table = live.at[0]
-                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
-                assert seat is not None
-                tasks = [Task("cards", text_for(table, seat), seat, "patient", n) for n in range(8)]
+            task = await _task(house, opened.duel, one, other)
+            tasks = [replace(task, seed=n) for n in range(8)]
             computers = house.thinking.computers
             right = [await asyncio.to_thread(thought, task) for task in tasks]
             first = computers._workers()
@@ -196,11 +200,7 @@ def test_one_who_thinks_for_too_long_is_ended_and_the_next_is_heard(
     async def story() -> None:
         async with house_at(url) as house:
             opened, one, other = await two(house, CARDS)
-            async with house.lives.held(opened.duel) as live:
-                table = live.at[0]
-                seat = next(who.seat for who in (one, other) if table.asked(who.seat or 0))
-                assert seat is not None
-                task = Task("cards", text_for(table, seat), seat, "patient", 1)
+            task = await _task(house, opened.duel, one, other)
             computers = house.thinking.computers
             with monkeypatch.context() as patched:
                 patched.setattr("iaijutsu.play.server.computers.PATIENCE", 0.0)

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from iaijutsu.engine import BadInput
 from iaijutsu.play.server import database, log, schema
 from iaijutsu.play.server.calls import COOKIE, Command, Order, TooLate, Who
+from iaijutsu.play.server.clocks import Onward
 from iaijutsu.play.server.house import House
 from iaijutsu.play.server.presence import Presence
 from iaijutsu.play.server.pulse import Pulse
@@ -135,7 +136,7 @@ def test_a_process_is_alive_from_its_first_sign_on(run: Run, any_url: str) -> No
 
     async def story() -> None:
         async with house_at(any_url) as house:
-            others = [Pulse(house.database, [], house.now) for _n in range(5)]
+            others = [Pulse(house.database, [], Onward(house.now)) for _n in range(5)]
             await asyncio.gather(*(pulse.beat() for pulse in others), house.pulse.beat())
             known = {pulse.process for pulse in (*others, house.pulse)}
             assert await house.database.read(_alive) == known

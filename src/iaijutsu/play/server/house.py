@@ -60,9 +60,10 @@ class House:
 
     def __init__(self, kept: Database, now: Callable[[], float] = time.time, most: int | None = None) -> None:
         self.database = kept
-        self.now: Callable[[], float] = Onward(now)
+        onward = Onward(now)
+        self.now: Callable[[], float] = onward
         self.gaps: list[tuple[float, float]] = []
-        self.pulse = Pulse(kept, self.gaps, self.now, self._others_changed)
+        self.pulse = Pulse(kept, self.gaps, onward, self._others_changed)
         self.wakes = Wakes()
         self.lives = Lives(kept, self.pulse, self.wakes.wake, *([] if most is None else [most]))
         self.presence = Presence(kept, self.pulse.process, self.now, self._came_or_went, self._tell_of_pages)

@@ -25,7 +25,7 @@ class Pulse:
     """Gives this process's signs of life, and keeps the list of gaps (began, ended) that it was given up to date."""
 
     def __init__(
-        self, database: Database, gaps: list[tuple[float, float]], now: Callable[[], float],
+        self, database: Database, gaps: list[tuple[float, float]], now: Onward,
         changed: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         """`changed` is called when another process has come, or one has gone for good."""
@@ -54,7 +54,7 @@ class Pulse:
     def _beat(self, connection: Connection, *, noting: bool = True) -> set[str]:
         now, table = self.now(), schema.PULSES
         last = connection.execute(select(func.max(table.c.last))).scalar() or 0.0
-        if last - now > GAP and isinstance(self.now, Onward):  # this machine's clock was set back while we were away
+        if last - now > GAP:  # this machine's clock was set back while we were away
             self.now.reach(last)
             now = last
         if noting and last and now - last > GAP:
